@@ -4,7 +4,7 @@ import pg from 'pg'
 /** The paths of the bare server. */
 export const barePaths = { write: '/write', html: '/static.html', spent: '/spent' } as const
 
-/** What the measured process has used since its start. */
+/** The measured process's usage since its start. */
 export interface ProcessUsage {
   cpuMs: number
   /** Sent to the database, without `begin` and `commit`. */
@@ -12,8 +12,8 @@ export interface ProcessUsage {
 }
 
 /**
- * The baseline for the product: a static page and, on a PostgreSQL server, one INSERT + UPDATE transaction with nothing
- * but Fastify and the driver. It also reports what the measured process has `spent`.
+ * The baseline for the product: a static page and, on a PostgreSQL server, one INSERT + UPDATE transaction with only
+ * Fastify and the driver. It also reports what the measured process has `spent`.
  */
 export function bareServer(databaseUrl: string | undefined, spent: () => ProcessUsage): FastifyInstance {
   const app = Fastify()

@@ -27,7 +27,7 @@ const numbers = [41113, 42223, 43333, 44443, 45553, 46663, 47773, 48883, 49993, 
 async function deskPage(browser: Browser, { desk }: MeasuredServer, line?: 'desktop'): Promise<DeskPage> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
   await context.addCookies([{ name: deskCookie(desk.origin), value: desk.token, url: desk.origin, httpOnly: true }])
-  // The mark of a session for scripts, which cannot read its cookie.
+  // The session's flag for scripts, which cannot read its cookie.
   await context.addInitScript(() => localStorage.setItem('desk.session', '1'))
   return { context, ...(await slowPage(context, line)) }
 }
@@ -106,7 +106,7 @@ async function moves(page: Page, server: MeasuredServer): Promise<void> {
   }
 }
 
-/** Times each letter of a word after the first `from`, which visibly change nothing; rows then show `prefix` and word. */
+/** Times each letter of a word after the first `from`, which change no row; rows then show `prefix` and word. */
 async function timeLetters(page: Page, { word, from, prefix }: { word: string; from: number; prefix: string }) {
   await page.keyboard.type(word.slice(0, from))
   const took: number[] = []

@@ -1,4 +1,7 @@
-/** Whether what a client or operations look up stays as quick among many orders of others as among 1,000 (CAB-01, OPS-05). */
+/**
+ * Whether lookups of a client and of operations stay as quick among many orders of others as among 1,000 (CAB-01,
+ * OPS-05).
+ */
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import { ordersMostCounted } from '@nerdify/contract/operations.ts'
@@ -11,7 +14,7 @@ const many = atFullSize ? 1_000_000 : 50_000
 const rounds = 5
 const roundMs = 400
 
-/** The questions; those that count say how many there are, up to a limit (`ordersMostCounted`), so they grow until then. */
+/** The lookups; some count matches up to a limit (`ordersMostCounted`), so they grow until there. */
 function questionsOf({ reader, operationsToken }: MeasuredServer) {
   const ofClient = (path: string): Call => ({ method: 'GET', path, token: reader.token })
   const ofOperations = (path: string): Call => ({ method: 'GET', path, token: operationsToken })

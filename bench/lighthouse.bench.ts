@@ -1,6 +1,7 @@
 /**
  * Lighthouse on four screens, the median of three runs each, in a fresh browser: performance, accessibility and best
- * practice. Prints a line of proof for each screen, and exits with 1 if one is below its budget. Lighthouse itself lives in tools/lighthouse, which has its own packages.
+ * practice. Prints a line of proof for each screen, and exits with 1 if one is below its budget. Lighthouse itself is
+ * in tools/lighthouse, with its own packages.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -111,5 +112,5 @@ try {
   await server.stop()
   rmSync(temporary, { recursive: true, force: true })
 }
-// Under `npm run bench` the table reports it.
+// `npm run bench` reports it in its table instead.
 process.exitCode = isBelow && process.env.BENCH_ROWS === undefined ? 1 : 0

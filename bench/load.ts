@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 
-/** One call of the API or of the bare server; `body` goes as JSON. */
+/** One call of the API or of the bare server; `body` is sent as JSON. */
 export interface Call {
   method: 'GET' | 'POST' | 'PATCH'
   path: string
@@ -9,7 +9,7 @@ export interface Call {
   body?: unknown
 }
 
-/** Sends a call and returns the text of the body; throws for a status other than 2xx, which must not count. */
+/** Sends a call and returns the body's text; throws for a status other than 2xx, which must not count. */
 export type Send = (call: Call) => Promise<string>
 
 /** Sends calls to a port of this machine over keep-alive connections. */

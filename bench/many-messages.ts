@@ -8,10 +8,7 @@ const messagesPerStatement = 100_000
 const idAt = (at: string, name: string) =>
   `(lpad(to_hex((${at})::bigint), 12, '0') || '7' || substr(md5(${name}), 14))::uuid`
 
-/**
- * Fills the database with conversations of other clients, 20 messages each; in `waiting` of them the last message has no
- * answer.
- */
+/** Inserts conversations of other clients, 20 messages each; in `waiting` of them the last message is unanswered. */
 export async function fillConversations(
   database: Database,
   { messages, waiting, now }: { messages: number; waiting: number; now: number },
@@ -40,7 +37,7 @@ export async function fillConversations(
   }
 }
 
-/** Fills the conversation of an order with messages that both sides have read. */
+/** Inserts messages that both sides have read into an order's conversation. */
 export async function fillThread(
   database: Database,
   { clientId, orderId, messages, now }: { clientId: string; orderId: string; messages: number; now: number },

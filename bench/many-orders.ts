@@ -5,13 +5,14 @@ const ordersPerClient = 20
 const ordersPerStatement = 50_000
 /** 4,320 orders a day: many times the number of a company with 5,000 open ones. */
 const secondsApart = 20
-/** Orders in work unless a measurement needs more: about one per person of the company. */
+/** Orders in progress by default: about one per person of the company. */
 const usualOpen = 100
 
 /**
- * Fills the database with orders of other clients, each with its number and its payment token, many rows a statement.
+ * Inserts orders of other clients, each with its number and its payment token, many rows per statement.
  * - Keys begin with a time, as in production, so the indexes grow alike.
- * - Of ten orders three are unpaid and seven completed; of the newest one in ten is in work instead, `open` in all.
+ * - Of ten orders three are unpaid and seven completed; of the newest, one in ten is in progress instead, `open` in
+ * all.
  * - Each client has a phone, an e-mail and a nickname; one title in a thousand has the same word.
  * - Unpaid orders count as reminded, or the reminder round would read all of them each minute.
  */
@@ -53,6 +54,6 @@ export async function fillOrders(
       drop table made;
     `)
   }
-  // Autovacuum has long done this on a company's server; here it would run during the measurement.
+  // A company's server has autovacuumed long ago; here it would run during the measurement.
   await database.script('vacuum analyze')
 }

@@ -10,19 +10,19 @@ import { sender } from './load.ts'
 
 /** The input of the measured process (in BENCH_SERVER, as JSON). */
 export interface ServerSettings {
-  /** A folder that is removed afterwards. */
+  /** A temporary folder. */
   temporary: string
   /** The number of clients with an order to change. */
   writers: number
   /** The number of orders of other clients. */
   otherOrders: number
-  /** How many of them are in work; a small company's number if undefined. */
+  /** How many of them are in progress; by default a small company's number. */
   openOrders?: number
   /** The length of each writer's conversation, and other clients' messages with the number of waiting conversations. */
   conversations?: { threads: readonly number[]; messages: number; waiting: number }
 }
 
-/** A client who is signed in, with one of their orders. */
+/** A signed-in client, with one of their orders. */
 export interface BenchClient {
   clientId: string
   orderId: string
@@ -30,7 +30,7 @@ export interface BenchClient {
   token: string
 }
 
-/** The message of the measured process once it accepts calls. */
+/** The measured process's message once it accepts calls. */
 export interface Ready {
   port: number
   barePort: number
@@ -96,7 +96,7 @@ export async function withPostgres(work: (engine: Engine) => Promise<void>): Pro
   }
 }
 
-/** Starts the measured process on a new database of the engine; it writes its log, which is discarded. */
+/** Starts the measured process on a new database of the engine; discards its log. */
 export async function startMeasuredServer(
   engine: Engine,
   settings: Omit<ServerSettings, 'temporary'>,

@@ -1,4 +1,4 @@
-/** How long staff wait for the queue, the searches and the metrics while many orders are open (OPS-09, OPS-10). */
+/** How long staff wait for the queue, the searches and the metrics with many open orders (OPS-09, OPS-10). */
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import { type Call, sender, saturate } from './load.ts'
@@ -6,11 +6,11 @@ import { type Engine, type MeasuredServer, startMeasuredServer, withEngines } fr
 import { addRow, atFullSize, shareOf } from './rows.ts'
 
 const readMs = 3_000
-/** Before a measurement: a company's process has answered each query many times. */
+/** Warm-up: a company's process has answered each query many times. */
 const warmUpMs = 2_500
 const count = (number: number) => number.toLocaleString('en-US')
 
-/** A company: its orders, those in work, how many of its people read at once, and the longest answers in milliseconds. */
+/** A company: its orders, those in progress, its concurrent readers, and the answer limits in milliseconds. */
 interface Company {
   orders: number
   open: number
@@ -26,7 +26,7 @@ const companies: Record<Engine['name'], readonly Company[]> = {
   PostgreSQL: [{ orders: atFullSize ? 1_000_000 : 100_000, open: 5_000, readers: 20, mostMs: 100 }],
 }
 
-/** Each way to find what needs work, and each search of clients and orders. */
+/** Each view of waiting work, and each search of clients and orders. */
 const queries: readonly (readonly [what: string, path: string])[] = [
   ['the queue', opsPaths.queue()],
   ['the queue of a kind', `${opsPaths.queue()}?kind=nerd_search`],

@@ -1,15 +1,13 @@
-/**
- * Chromium as a phone with a quarter of this machine's speed, and what a page tells of its paints, shifts and long tasks.
- */
+/** Chromium as a phone with a quarter of this machine's speed, and a page's paints, shifts and long tasks. */
 import { browserKeys } from '@nerdify/contract/browser-keys.ts'
 import { type Browser, type BrowserContext, type CDPSession, chromium, devices, type Page } from '@playwright/test'
 import { provideChromium } from '../tools/chromium.ts'
 import { say } from '../tools/bootstrap.mjs'
 
-/** How much slower than this machine a measured page is. */
+/** The CPU slowdown of a measured page. */
 const slowdown = 4
 
-/** The lines of the budgets, applied to each request: latency in milliseconds, throughput in bytes a second. */
+/** The budgets' lines, applied to each request: latency in milliseconds, throughput in bytes a second. */
 const lines = {
   /** A phone's slow line: 562 ms, 1.4 Mbit/s down, 675 kbit/s up. */
   slow: { offline: false, downloadThroughput: 184_320, uploadThroughput: 84_375, latency: 562.5 },
@@ -17,7 +15,7 @@ const lines = {
   desktop: { offline: false, downloadThroughput: 1_310_720, uploadThroughput: 1_310_720, latency: 40 },
 }
 
-/** What the page measured, from before its first script on. */
+/** The page's measurements from before its first script. */
 export interface PageMetrics {
   largestPaint: number
   layoutShift: number
@@ -30,7 +28,7 @@ declare global {
   }
 }
 
-/** In the page, before all else: keeps what the browser tells about paints, shifts and long tasks. */
+/** In the page, before all scripts: records paints, shifts and long tasks. */
 function watch(): void {
   const seen: PageMetrics = { largestPaint: 0, layoutShift: 0, blockingMs: 0 }
   window.seen = seen
@@ -40,7 +38,7 @@ function watch(): void {
     seen.largestPaint = entry.startTime
   })
   observe('layout-shift', (entry) => {
-    // Also what moves within half a second of an input: a phone's first half second counts as one.
+    // Includes shifts within half a second of an input: a phone's first half second counts as one.
     seen.layoutShift += (entry as PerformanceEntry & { value: number }).value
   })
   observe('longtask', (entry) => {
@@ -48,7 +46,7 @@ function watch(): void {
   })
 }
 
-/** A page of a phone that has never been here. */
+/** A phone's page with an empty profile. */
 export async function coldPage(
   browser: Browser,
   { token, slow }: { token?: string; slow: boolean },
@@ -63,7 +61,7 @@ export async function coldPage(
   return { context, page }
 }
 
-/** A page with a part of this machine's speed, perhaps on a line. */
+/** A page with a fraction of this machine's speed, optionally on a throttled line. */
 export async function slowPage(
   context: BrowserContext,
   line?: keyof typeof lines,
@@ -78,7 +76,7 @@ export async function slowPage(
   return { page, session }
 }
 
-/** Starts the browser for a measurement, which ends it. */
+/** Starts the browser for a measurement, which closes it. */
 export async function startChromium(): Promise<Browser> {
   const executablePath = provideChromium(process.env, say)
   return chromium.launch({

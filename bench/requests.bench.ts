@@ -74,7 +74,7 @@ async function measure(engine: string, server: MeasuredServer, send: Send, sendB
   const names = Object.keys(requests) as (keyof typeof requests)[]
   const turns: Record<string, () => Promise<RoundCost>> = {}
   for (const name of names) turns[name] = round((connection) => send(requests[name].call(connection)))
-  // The embedded database has no driver to measure on its own.
+  // The embedded database has no driver to measure separately.
   if (engine === 'PostgreSQL') turns.write = round(() => sendBare(bare()))
   const measured = await interleaved(rounds, turns)
   const { write } = measured

@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs'
 
-/** A line of the table: what was measured, its budget and whether that is met, where it has one, and what came out. */
+/** A line of the table: the measurement, its value, and its budget, if any, with the verdict. */
 export interface Row {
   what: string
   budget?: string
@@ -11,7 +11,10 @@ export interface Row {
 /** A budget: the maximum or minimum in a unit. */
 type Budget = { most: number; unit: string } | { least: number; unit: string }
 
-/** Adds a line to the table of this run (tools/bench.ts prints it); `value` is held to the budget, `measured` tells more. */
+/**
+ * Adds a line to the table of this run (tools/bench.ts prints it); the budget applies to `value`, `measured` has
+ * details.
+ */
 export function addRow(row: { what: string; measured: string; value?: number; budget?: Budget }): void {
   const { what, measured, value, budget } = row
   const line: Row = { what, measured }
@@ -24,7 +27,7 @@ export function addRow(row: { what: string; measured: string; value?: number; bu
   console.log(`  ${what}: ${measured}${line.met === false ? `  (over ${line.budget})` : ''}`)
 }
 
-/** A number measured in several rounds: the one in the middle, and the least and the most. */
+/** The median of several rounds, with minimum and maximum. */
 export interface Measured {
   median: number
   least: number
@@ -35,14 +38,14 @@ export interface Measured {
 export const shareOf = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.round(share * (values.length - 1))] as number
 
-/** The middle of some numbers with its spread. */
+/** The median of some numbers, with their range. */
 export const middleOf = (values: readonly number[]): Measured => ({
   median: shareOf(values, 0.5),
   least: shareOf(values, 0),
   most: shareOf(values, 1),
 })
 
-/** One measurement as a multiple of another, round by round. */
+/** The ratio of two measurements, round by round. */
 export const ratioOf = (ones: readonly number[], others: readonly number[]): Measured =>
   middleOf(ones.map((one, round) => one / (others[round] as number)))
 
@@ -51,8 +54,8 @@ export const shown = ({ median, least, most }: Measured, unit: string, digits = 
   `${median.toFixed(digits)} ${unit} (${least.toFixed(digits)}–${most.toFixed(digits)})`
 
 /**
- * Measures several things again and again, one after the other, so that whatever else the machine does meets all of
- * them. Every second round goes backwards. Answers for each what its rounds measured, after one round that does not count.
+ * Measures several things in alternation, so that other load on the machine affects all of them alike. Every second
+ * round runs backwards. Returns the rounds' values for each, after a warm-up round.
  */
 export async function interleaved<Name extends string, Value>(
   rounds: number,
@@ -69,5 +72,5 @@ export async function interleaved<Name extends string, Value>(
   return measured
 }
 
-/** Whether this run is to measure at full size. */
+/** Whether this run measures at full size. */
 export const atFullSize: boolean = process.env.BENCH_FULL === '1'

@@ -1,6 +1,6 @@
 /**
- * The screens in Chromium as a phone with a quarter of this machine's speed has them: on the slow line cold visits and the
- * next screen of a warm one, off it the time from a tap or a key to its frame.
+ * The screens in Chromium as on a phone with a quarter of this machine's speed: on the slow line, cold visits and the
+ * next screen of a warm one; off it, the time from a tap or a key to its frame.
  */
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
@@ -19,17 +19,17 @@ interface Screen {
   name: string
   path: string
   token?: string
-  /** What stands in the page when the screen can be used. */
+  /** The element that shows that the screen is usable. */
   usable: (page: Page) => Locator
-  /** Until it can be used, on the slow line: how many times as long as the static page at most. */
+  /** The maximum time until it is usable on the slow line, as a multiple of the static page's. */
   mostTimes?: number
   /** JavaScript of a cold visit, in KB. */
   scripts?: number
-  /** Whether its largest paint is held against the static page. */
+  /** Whether its largest paint is compared with the static page's. */
   isPublic?: boolean
 }
 
-/** What one cold visit came to. */
+/** The measurements of one cold visit. */
 type Visit = PageMetrics & { usableMs: number; scriptKilobytes: number }
 
 const screensOf = ({ reader: { token }, textedLink }: MeasuredServer): Screen[] => {
@@ -81,14 +81,14 @@ const screensOf = ({ reader: { token }, textedLink }: MeasuredServer): Screen[] 
   ]
 }
 
-/** Visits an address with a browser that was never there; what the page tells is read once nothing more is loading. */
+/** Visits an address with an empty profile; reads the page's measurements once nothing more loads. */
 async function visit(
   browser: Browser,
   address: string,
   { token, usable }: Pick<Screen, 'token' | 'usable'>,
 ): Promise<Visit> {
   const { context, page } = await coldPage(browser, { ...(token && { token }), slow: true })
-  // The cabinet's stream stays open, so its network is never quiet; whatever else there is comes before it.
+  // The cabinet's stream stays open, so its network never idles; the stream starts after everything else.
   const stream = page.waitForResponse((answer) => answer.url().endsWith(apiPaths.orderStream())).catch(() => undefined)
   const begun = performance.now()
   await page.goto(address, { waitUntil: 'domcontentloaded' })
@@ -97,7 +97,7 @@ async function visit(
   const scriptKilobytes = await page.evaluate(() => {
     const loaded = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
     const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-    // What the screen's own code loads ahead comes after the page's scripts have run (EASE-01).
+    // The screen preloads further code after the page's scripts have run (EASE-01).
     const ownCode = navigation?.domContentLoadedEventEnd ?? Infinity
     return loaded
       .filter(({ name, startTime }) => new URL(name).pathname.endsWith('.js') && startTime <= ownCode)
@@ -109,7 +109,7 @@ async function visit(
   return { ...seen, usableMs, scriptKilobytes }
 }
 
-/** Cold visits on the slow line, the static page among them; answers the times of that page in milliseconds. */
+/** Cold visits on the slow line, the static page's included; returns that page's times in milliseconds. */
 async function coldVisits(browser: Browser, server: MeasuredServer): Promise<number[]> {
   const screens = screensOf(server)
   const static_ = { usable: (page: Page) => page.getByRole('heading') }
@@ -162,7 +162,7 @@ async function coldVisits(browser: Browser, server: MeasuredServer): Promise<num
   return bareMs
 }
 
-/** Adds times on the slow line as a ratio to those of the static page. */
+/** Adds times on the slow line as a ratio to the static page's. */
 function addTimes(
   what: string,
   took: readonly number[],
@@ -177,7 +177,7 @@ function addTimes(
   })
 }
 
-/** On the slow line: a tap on "Details" as soon as the cabinet can be used, against the static page. */
+/** On the slow line: a tap on "Details" as soon as the cabinet is usable, compared with the static page. */
 async function overlayAtOnce(browser: Browser, server: MeasuredServer, bareMs: readonly number[]): Promise<void> {
   const took: number[] = []
   for (let turn = 0; turn < visits; turn += 1) {
@@ -191,7 +191,7 @@ async function overlayAtOnce(browser: Browser, server: MeasuredServer, bareMs: r
   addTimes('cabinet: a tap to its overlay, at once', took, { bareMs, most: 0.8 })
 }
 
-/** Runs something several times on a page of its own; answers what it took, in milliseconds. */
+/** Repeats an action, each time on a new page; returns the durations in milliseconds. */
 async function timed(
   browser: Browser,
   how: { token: string; slow: boolean },
@@ -212,11 +212,11 @@ function addMiddle(what: string, took: readonly number[], most: number): void {
   addRow({ what, measured: shown(middle, 'ms'), value: middle.median, budget: { most, unit: 'ms' } })
 }
 
-/** In the page: whether the code of the overlays has come (EASE-01). */
+/** In the page: whether the overlays' code has loaded (EASE-01). */
 const overlayCame = () =>
   performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/overlays-'))
 
-/** On the slow line, once the screen stands and is idle: the next step after the server's answer, and the overlay after a tap. */
+/** On the slow line, on an idle screen: the next step after the server's answer, and the overlay after a tap. */
 async function warmSteps(browser: Browser, server: MeasuredServer, bareMs: readonly number[]): Promise<void> {
   const origin = `http://localhost:${server.port}`
   const nextStep = await timed(browser, { token: server.reader.token, slow: true }, async (page) => {
@@ -248,7 +248,7 @@ async function warmSteps(browser: Browser, server: MeasuredServer, bareMs: reado
   addMiddle('cabinet: a tap to the field of a conversation, warm, 4 × CPU', messages, 300)
 }
 
-/** The middle of an element that is in view: a press there is made without the checks of `click`, which would count. */
+/** The center of a visible element: a press there skips the checks of `click`, which would count. */
 async function middleInView(element: Locator): Promise<[x: number, y: number]> {
   await element.scrollIntoViewIfNeeded()
   const box = await element.boundingBox()
@@ -256,7 +256,7 @@ async function middleInView(element: Locator): Promise<[x: number, y: number]> {
   return [box.x + box.width / 2, box.y + box.height / 2]
 }
 
-/** Off the slow line: from a key or a finger to the frame that shows what it changed. */
+/** Off the slow line: from a key or a tap to the frame with the change. */
 async function inputs(browser: Browser, server: MeasuredServer): Promise<void> {
   const onForm = { token: server.reader.token, slow: false }
   const open = async (page: Page) => {

@@ -122,7 +122,7 @@ process.send?.({
   },
 } satisfies Ready)
 
-/** A PostgreSQL connection that counts statements as it sends them: Kysely's log would slow each one down. */
+/** A PostgreSQL connection that counts the statements it sends: Kysely's log would slow each one down. */
 function countingServer(databaseUrl: string): Database {
   const pool = openServerPool(databaseUrl, 10)
   const counted: PostgresPool = {

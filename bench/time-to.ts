@@ -10,12 +10,12 @@ export type Arrival = {
 
 declare global {
   interface Window {
-    /** Milliseconds to what is awaited. */
+    /** Milliseconds until the awaited change. */
     took: Promise<number>
   }
 }
 
-/** Milliseconds from the input that `act` makes, or from the server's answer to it, to the frame that shows the change. */
+/** Milliseconds from the input in `act`, or from the server's answer to it, to the frame that shows the change. */
 export async function timeTo(page: Page, arrival: Arrival, act: () => Promise<void>): Promise<number> {
   await page.evaluate(awaitArrival, arrival)
   await act()
@@ -47,7 +47,7 @@ function awaitArrival(arrival: Arrival): void {
       if (inputAt === undefined || !isShown(mutations)) return
       observer.disconnect()
       requestAnimationFrame(() => {
-        // A message is handled after the frame is drawn.
+        // The message arrives after the frame is painted.
         const { port1, port2 } = new MessageChannel()
         port1.addEventListener('message', () => {
           const since = from === 'answer' ? answeredAt(arrival.path) : inputAt
@@ -61,7 +61,7 @@ function awaitArrival(arrival: Arrival): void {
   })
 }
 
-/** The change that the desk shows after a key. */
+/** The desk's change after a key. */
 export type DeskArrival =
   /** The row with the focus, counted from 0. */
   | { chosen: number }
@@ -106,7 +106,7 @@ function awaitRows(arrival: DeskArrival): void {
       if (inputAt === undefined || !isShown()) return
       observer.disconnect()
       requestAnimationFrame(() => {
-        // A message is handled after the frame is drawn.
+        // The message arrives after the frame is painted.
         const { port1, port2 } = new MessageChannel()
         port1.addEventListener('message', () => resolve(performance.now() - (inputAt as number)))
         port1.start()

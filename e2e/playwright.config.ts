@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
 
 /**
- * Ports of the product that the journeys run against; none of the default ones, which may be in use by hand. With
- * JOURNEYS_PORT a second run goes on beside the first.
+ * Ports of the product under test, different from the defaults, which a developer may use. With another JOURNEYS_PORT a
+ * second run works in parallel.
  */
 const firstPort = Number(process.env.JOURNEYS_PORT ?? 13_000)
 const ports = {
@@ -21,13 +21,13 @@ const systemChromium =
   ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path))
 const isRoot = process.getuid?.() === 0
 
-/** What these prove depends on the width. `npm run prove` runs all journeys at both widths. */
+/** Their claims depend on the width. `npm run prove` runs all journeys at both widths. */
 const atBothWidths = ['nothing-moves', 'order-an-essay'].map((name) => `**/${name}.spec.ts`)
 
 /** Journeys in Firefox and WebKit (UI-09). */
 const engines = ['**/engines.spec.ts']
 
-/** It looks at both widths itself, and the card that it needs has one trial (abuse 22). */
+/** It tests both widths itself, and its card has only one trial (abuse 22). */
 const onlyOnce = ['**/trial.spec.ts']
 
 // Set once: Playwright reads this file again in each of its processes.
@@ -53,7 +53,7 @@ export default defineConfig({
     ...(process.env.PROVE === undefined ? [/@prove/] : []),
     ...(process.env.MISSING_ENGINES === undefined ? [] : [new RegExp(`in (${process.env.MISSING_ENGINES})\\b`)]),
   ],
-  // A machine that does much else at once is no fault of the product.
+  // A busy machine is no fault of the product.
   timeout: 120_000,
   expect: { timeout: 30_000 },
   use: {
@@ -61,7 +61,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     timezoneId: 'America/New_York',
     locale: 'en-US',
-    // What is routed in a journey must reach the page; the one about being offline lets them in.
+    // Routes of a journey must reach the page; the offline journey allows service workers.
     serviceWorkers: 'block',
     launchOptions: {
       ...(systemChromium === undefined ? {} : { executablePath: systemChromium }),
@@ -72,7 +72,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // Pages share a process: one for each would take a sixth of the run.
+        // Pages share a process: one each would take a sixth of the run.
         '--renderer-process-limit=1',
       ],
     },
@@ -81,7 +81,7 @@ export default defineConfig({
     {
       name: 'phone',
       testIgnore: engines,
-      // One pixel each: drawing seven of them for one would take an eighth of the run.
+      // One device pixel per CSS pixel: seven would take an eighth of the run.
       use: {
         ...devices['Pixel 7'],
         viewport: { width: 390, height: 844 },
@@ -91,16 +91,16 @@ export default defineConfig({
     },
     {
       name: 'desktop',
-      // After the phone: the same seeded people sign in, and a code works once.
+      // After the phone project: the same seeded people sign in, and a code works once.
       dependencies: ['phone'],
       ...(process.env.PROVE === undefined ? { testMatch: atBothWidths } : { testIgnore: [...onlyOnce, ...engines] }),
       use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 900 }, colorScheme: 'dark' },
     },
     {
-      // Each by a driver of its own.
+      // Each with its own driver.
       name: 'engines',
       testMatch: engines,
-      // Journeys of the desk sign in as the same staff.
+      // The desk's journeys sign in as the same staff.
       ...(process.env.PROVE !== undefined && { dependencies: ['desktop'] }),
     },
   ],

@@ -18,16 +18,16 @@ import { findOnPath } from './find-program.ts'
 import { findServerPrograms } from './postgres.ts'
 import { dataDirectoryOf } from './start-settings.ts'
 
-/** The data to save or to restore; without a PostgreSQL server the embedded database. */
+/** The data to back up or restore; without a PostgreSQL server, the embedded database. */
 const dataOf = (environment: NodeJS.ProcessEnv) => ({
   dataDirectory: dataDirectoryOf(environment),
   databaseUrl: environment['DATABASE_URL'] || undefined,
 })
 
 /**
- * Absolute path of the file that the command line names.
+ * The absolute path of the file on the command line.
  *
- * @param example of the command, shown if the caller gives none
+ * @param example of the command, shown if the path is missing
  */
 export function namedFile(example: string) {
   const [target, ...more] = process.argv.slice(2)
@@ -36,34 +36,34 @@ export function namedFile(example: string) {
 }
 
 /**
- * A backup is one archive: what lies in the data directory, `backup.json` (what it is) and, where a PostgreSQL server
- * holds the database, `database.dump` in the custom form of pg_dump.
+ * A backup is one archive: the data directory's content, `backup.json` (its description) and, with a PostgreSQL server,
+ * `database.dump` in pg_dump's custom format.
  *
- * A later form gets the next number; a restore refuses what it does not know.
+ * A later format gets the next number; a restore refuses an unknown one.
  */
 const form = 1
 
-/** How the folders are called that a backup and a restore work in. */
+/** The name prefix of the work folders of backup and restore. */
 const workFolder = '.nerdify-backup-'
 
-/** Locks, that of an older version too, and what a new disk brings along. */
+/** Lock files, older versions' too, and a new disk's own folder. */
 const noData = ['database.lock', 'lock', 'start.lock', 'lost+found']
-/** The keys of erased accounts (SAFE-13): in no backup, and left where it is by a restore. */
+/** The keys of erased accounts (SAFE-13): a backup omits the list, and a restore keeps it. */
 const erasedList = 'erased'
 const isNoData = (name: string) => noData.includes(name) || name === erasedList || name.startsWith(workFolder)
 
-/** Where the embedded bucket has uploads that are not whole, and those that nobody looked at yet. */
+/** The embedded bucket's folders of unfinished and of unchecked uploads. */
 const bucket = { unfinished: 'bucket/unfinished', unseen: 'bucket/objects/u' }
 
-/** What tar says of files that a running product writes, moves and removes. */
+/** tar's warnings about files that a running product writes, moves and removes. */
 const movedMeanwhile = /: (file changed as we read it|File removed before we read it)$/
 
 /**
  * Runs a program to its end.
  *
- * @param harmless lines that the program may end with a failure for
- * @param password of the database, as the environment, which nobody else on the machine reads (SAFE-16)
- * @throws {Refusal} with what the program said
+ * @param harmless lines that excuse a failure of the program
+ * @param password of the database, passed in the environment, which other users of the machine cannot read (SAFE-16)
+ * @throws {Refusal} with the program's output
  */
 function run(
   program: string,
@@ -82,9 +82,9 @@ function run(
 }
 
 /**
- * A program of PostgreSQL, of the newest version on this machine.
+ * A program of the newest PostgreSQL on this machine.
  *
- * @throws {Refusal} when it is not there
+ * @throws {Refusal} if it is missing
  */
 function postgresProgram(name: string) {
   const programs = findServerPrograms(process.env)
@@ -94,7 +94,10 @@ function postgresProgram(name: string) {
   return found
 }
 
-/** An address of a database as a program's argument, which everybody on the machine reads, and its password apart (SAFE-16). */
+/**
+ * A database address without its password, which is returned apart: other users of the machine can read a program's
+ * arguments (SAFE-16).
+ */
 function withoutPassword(address: string) {
   const url = new URL(address)
   const password = url.searchParams.get('password') ?? decodeURIComponent(url.password)
@@ -104,8 +107,8 @@ function withoutPassword(address: string) {
 }
 
 /**
- * Runs `work` in a folder that only we can read, and removes it, and the one around it where that was made for it and
- * nothing came of it.
+ * Runs `work` in a private folder and removes it; also removes the surrounding folder if it was created for this and
+ * `work` failed.
  *
  * @param around a folder on the disk to use
  */
@@ -120,19 +123,18 @@ function inFolder(around: string, work: (folder: string) => void) {
   }
 }
 
-/** What lies in the data directory. */
 const entriesOf = (dataDirectory: string) =>
   existsSync(dataDirectory) ? readdirSync(dataDirectory).filter((name) => !isNoData(name)) : []
 
 /**
  * Writes a backup.
  * - The database is saved before the files. A file reaches the bucket before a row names it, so every row of the backup
- *   finds its file.
- * - An embedded database must not be running; with a server the product may run on.
- * - Logs are left out, and so is the list of erased accounts, which must outlive a restore.
+ * finds its file.
+ * - An embedded database must not be running; with a server the product may continue.
+ * - It omits logs and the list of erased accounts, which must outlive a restore.
  *
- * @param file absolute path; it appears only when it is whole
- * @throws {Refusal} when an embedded database is in use, there is nothing to save, or the file exists
+ * @param file absolute path; it appears only when complete
+ * @throws {Refusal} if an embedded database is in use, there is nothing to save, or the file exists
  */
 export function writeBackup(file: string): void {
   const { dataDirectory, databaseUrl } = dataOf(process.env)
@@ -154,7 +156,7 @@ export function writeBackup(file: string): void {
     }
     const saved = entriesOf(dataDirectory).filter((name) => !name.endsWith('.log'))
     if (saved.length > 0) members.push('-C', dataDirectory)
-    // First by themselves: one that moves on from here meanwhile is in the folder that comes later.
+    // First: an upload that is checked during the backup moves to the folder that follows.
     if (existsSync(join(dataDirectory, bucket.unseen))) members.push(bucket.unseen)
     members.push(...saved)
     const archive = join(folder, 'made.tar.gz')
@@ -166,15 +168,15 @@ export function writeBackup(file: string): void {
 }
 
 /**
- * Restores a backup into an empty data directory and, where a server held the database, into an empty database. A
- * restore that fails can simply be run again:
- * - the files are unpacked inside the data directory, which may be a disk of its own;
+ * Restores a backup into an empty data directory and, for a server's backup, into an empty database. A failed restore
+ * can be repeated:
+ * - the files are unpacked inside the data directory, which may be a separate disk;
  * - the rows come in one transaction;
  * - the files are moved into place only after the rows.
  *
  * @param file absolute path
  * @returns where the data are now, and when the backup was made, ISO 8601
- * @throws {Refusal} when something exists already, the file is no backup, or it is of the other kind of database
+ * @throws {Refusal} if data exist, the file is no backup, or its kind of database differs
  */
 export function restoreBackup(file: string) {
   const { dataDirectory, databaseUrl } = dataOf(process.env)

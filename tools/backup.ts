@@ -1,6 +1,6 @@
 /**
  * `npm run backup -- FILE`: saves the database, the files and the secret of the data directory in one archive; with
- * DATABASE_URL the product may go on meanwhile.
+ * DATABASE_URL the product may run.
  */
 import { namedFile, writeBackup } from './backup-archive.ts'
 import { runCommand } from './bootstrap.mjs'

@@ -1,7 +1,7 @@
 /**
- * `npm run bench`: runs each measurement of bench/, one after the other, prints the budgets' table and writes
- * docs/benchmarks.md. A word runs only the measurements whose name holds it, and writes nothing; `--full` takes the full
- * sizes; `--check` fails when a budget is not met. Without it only a fault of a measurement fails.
+ * `npm run bench`: runs each measurement of bench/ in sequence, prints the table of budgets and writes
+ * docs/benchmarks.md. A word runs only the measurements whose name contains it, and writes nothing; `--full` uses the
+ * full sizes; `--check` fails over a budget. Otherwise only a fault of a measurement fails.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

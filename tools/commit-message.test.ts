@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { faultsOfMessage } from './commit-message.ts'
 
-describe('[DEV-04] the offered hook reads a commit message', () => {
+describe('[DEV-04] the hook checks a commit message', () => {
   test.each([
     'Keep the typed order when the network is gone\n\nA failed save leaves the draft (FLOW-18).\n',
     `${'K'.repeat(72)}\n\nA body.\n# a comment of git`,
     'Keep it\n\nA body.\n# ------------------------ >8 ------------------------\n+a line of the change',
     `Revert "${'x'.repeat(80)}"`,
-  ])('a good one passes: %s', (message) => {
+  ])('accepts: %s', (message) => {
     expect(faultsOfMessage(message)).toEqual([])
   })
 
@@ -20,7 +20,7 @@ describe('[DEV-04] the offered hook reads a commit message', () => {
     ['Keep the typed order\n\n# a comment of git', 'body says why'],
     ['\n\n', 'names the change'],
     ['# only comments', 'names the change'],
-  ])('a fault is named: %s', (message, fault) => {
+  ])('names the fault: %s', (message, fault) => {
     expect(faultsOfMessage(message)).toEqual([expect.stringContaining(fault)])
   })
 })

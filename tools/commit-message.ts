@@ -8,17 +8,17 @@ import { pathToFileURL } from 'node:url'
 const longestSubject = 72
 
 /** First lines that git itself writes. */
-const madeByGit = /^(Merge|Revert|fixup!|squash!|amend!) /
+const gitSubject = /^(Merge|Revert|fixup!|squash!|amend!) /
 
 /**
  * Faults of a commit message (CONTRIBUTING, "A commit"), in sentences.
  *
- * @param message as git hands it over, with its comment lines
+ * @param message as git passes it, with its comment lines
  */
 export function faultsOfMessage(message: string): string[] {
   const [typed = ''] = message.split(/^# -+ >8 -+$/m)
   const [subject = '', second = '', ...body] = typed.split('\n').filter((line) => !line.startsWith('#'))
-  if (madeByGit.test(subject)) return []
+  if (gitSubject.test(subject)) return []
   return [
     subject.trim() === '' && 'The first line names the change.',
     subject.length > longestSubject &&

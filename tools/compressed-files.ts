@@ -11,7 +11,7 @@ export async function filesUnder(folder: string): Promise<string[]> {
   return entries.filter((each) => each.isFile()).map((each) => join(each.parentPath, each.name))
 }
 
-/** Writes a .br and a .gz beside each text file; answers the brotli sizes in bytes, by path below the folder. */
+/** Writes a .br and a .gz next to each text file; returns the brotli sizes in bytes, by path below the folder. */
 export async function compressTexts(folder: string): Promise<Map<string, number>> {
   const sizes = new Map<string, number>()
   for (const file of await filesUnder(folder)) {

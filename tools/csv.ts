@@ -5,9 +5,9 @@ export interface CsvRow {
 }
 
 /**
- * The rows of a CSV (RFC 4180) without blank ones: cells in quotes may have commas, line breaks and doubled quotes.
+ * The rows of a CSV (RFC 4180) without blank ones: quoted cells may contain commas, line breaks and doubled quotes.
  *
- * @returns undefined for a quote that is never closed
+ * @returns undefined for an unclosed quote
  */
 export function csvRows(text: string): CsvRow[] | undefined {
   const rows: CsvRow[] = []

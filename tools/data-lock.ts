@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Refusal } from './bootstrap.mjs'
 
-/** Names the process that `npm start` is. */
+/** Contains the process id of `npm start`. */
 const startLock = 'start.lock'
 
-/** The file on which the embedded database holds a lock of the kernel (decision 0052). */
+/** The file that the embedded database locks in the kernel (decision 0052). */
 const databaseLock = 'database.lock'
 
 /** Whether a product has the embedded database open. */
@@ -25,12 +25,12 @@ function isDatabaseOpen(dataDirectory: string) {
 }
 
 /**
- * When a process began, in a form that only it has; undefined where the system does not tell or no such process runs.
- * With it a lock left behind is known as such although another process has the same number by now.
+ * When a process began, as an opaque id; undefined if the system does not tell or the process is gone. It exposes a
+ * stale lock whose process id another process has got since.
  */
 function birthOf(pid: number) {
   try {
-    // The name of the program stands in brackets and may hold blanks; the beginning is the 20th field after it.
+    // The program's name is in brackets and may contain blanks; the start time is the 20th field after it.
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[19]
   } catch {
     return undefined
@@ -46,7 +46,7 @@ function isAlive(pid: number) {
   }
 }
 
-/** The number of the living process that a lock file names; undefined when there is no lock or its process is gone. */
+/** The id of the living process in a lock file; undefined if there is no lock or its process is gone. */
 function holderOf(path: string): number | undefined {
   let text
   try {
@@ -60,7 +60,7 @@ function holderOf(path: string): number | undefined {
 }
 
 /**
- * Stops with one sentence when a start or a product is at work in the data directory.
+ * Stops with one sentence if a start or a product uses the data directory.
  *
  * @param dataDirectory absolute path
  * @throws {Refusal}
@@ -75,11 +75,11 @@ export function refuseUsedDataDirectory(dataDirectory: string) {
 }
 
 /**
- * Takes the data directory for this process.
+ * Locks the data directory for this process.
  *
- * @param dataDirectory absolute path, made when missing
- * @returns gives it back
- * @throws {Refusal} when another process has it
+ * @param dataDirectory absolute path, created if missing
+ * @returns the function that unlocks it
+ * @throws {Refusal} if another process has the lock
  */
 export function lockDataDirectory(dataDirectory: string): () => void {
   mkdirSync(dataDirectory, { recursive: true, mode: 0o700 })
@@ -93,7 +93,7 @@ export function lockDataDirectory(dataDirectory: string): () => void {
       return () => rmSync(path, { force: true })
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-      // Nobody alive holds it: left behind by a start that was killed.
+      // A stale lock: its start was killed.
       rmSync(path, { force: true })
     }
   }

@@ -8,7 +8,7 @@ export function mayInstallDebianPackages() {
 }
 
 /**
- * Installs packages of Debian, without what is merely recommended.
+ * Installs Debian packages without merely recommended ones.
  *
  * @param say shows progress
  * @returns whether it worked

@@ -11,7 +11,7 @@ import { Refusal, repositoryRoot, runCommand } from './bootstrap.mjs'
 import { freePort } from './ports.ts'
 import { startAll } from './start-all.ts'
 
-/** A call to the API waits this long while the API restarts. */
+/** The longest wait of an API call during a restart, in milliseconds. */
 const restartLimitMs = 10_000
 
 const web = join(repositoryRoot, 'apps/web')
@@ -89,7 +89,7 @@ async function servePages(port: number, apiPort: number) {
       host: process.env['HOST'] || '127.0.0.1',
       port,
       strictPort: true,
-      // Not the data directory, which holds the secret.
+      // The data directory contains the secret, so it is not served.
       fs: { allow: ['apps/web', 'packages', 'node_modules'].map((folder) => join(repositoryRoot, folder)) },
       warmup: { clientFiles: ['./src/main.tsx', './src/features/**/*Screen.tsx'] },
       proxy: { '^/': { target: `http://127.0.0.1:${apiPort}`, bypass } },

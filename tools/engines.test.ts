@@ -23,7 +23,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 const provide = () => provideEngines({ PATH: folder }, (text) => said.push(text))
 const addProgram = (name: string) => writeFileSync(join(folder, name), '', { mode: 0o755 })
 
-test('[UI-09] installs on Debian only what is missing', () => {
+test('[UI-09] installs only missing packages on Debian', () => {
   debian.isHere = true
   addProgram('firefox-esr')
   addProgram('Xvfb')
@@ -35,7 +35,7 @@ test('[UI-09] installs on Debian only what is missing', () => {
   expect(debian.installed).toEqual([])
 })
 
-test('[UI-09] says in one line each what cannot run elsewhere', () => {
+test('[UI-09] reports each unavailable engine in one line elsewhere', () => {
   debian.isHere = false
   expect(provide()).toEqual(['Firefox', 'WebKit'])
   expect(debian.installed).toEqual([])

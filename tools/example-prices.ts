@@ -1,4 +1,4 @@
-/** `node tools/example-prices.ts pricing` or `services`: prints the sandbox's table, to be edited and put in force. */
+/** `node tools/example-prices.ts pricing` or `services`: prints the sandbox's table, as a template for a price file. */
 import { sandboxRates, sandboxServicePrices } from '../apps/api/src/scenarios/sandbox-prices.ts'
 import { Refusal, runCommand } from './bootstrap.mjs'
 

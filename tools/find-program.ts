@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** Absolute path of a program on the PATH; undefined when there is none. */
+/** Absolute path of a program on the PATH; undefined if absent. */
 export function findOnPath(name: string, environment: NodeJS.ProcessEnv) {
   return (environment['PATH'] ?? '')
     .split(delimiter)

@@ -92,7 +92,7 @@ const violations = [
   ],
 ] as const
 
-/** What the same rules let pass. */
+/** Imports that the same rules allow. */
 const allowed = [
   [
     'packages/domain/src/fine.ts',
@@ -183,7 +183,7 @@ describe('the linter refuses', () => {
 
 test('a violation fails the check', () => expect(lint(tree).status).toBe(1))
 
-test('every sentence of the settings is proven by a violation above', () => {
+test('a violation above proves every sentence of the settings', () => {
   const settings = readFileSync(join(repositoryRoot, '.oxlintrc.json'), 'utf8')
   const sentences = [...settings.matchAll(/"message": "([^"]+)"/g)].map(([, sentence]) => sentence)
   const shown = diagnostics.map(words).join('\n')
@@ -191,11 +191,11 @@ test('every sentence of the settings is proven by a violation above', () => {
   expect([...new Set(sentences)].filter((sentence) => !shown.includes(String(sentence)))).toEqual([])
 })
 
-test.each(allowed)('the linter lets %s import what its row allows', (path) => {
+test.each(allowed)('the linter allows %s to import what its row lists', (path) => {
   expect(foundIn(path).filter(({ code }) => /restricted/.test(code))).toEqual([])
 })
 
-test('the repository as it is passes', () => {
+test('the repository passes', () => {
   const run = lint(repositoryRoot)
   const found: readonly Diagnostic[] = JSON.parse(run.stdout).diagnostics
   expect(found.map((one) => `${one.filename} ${one.code} ${words(one)}`)).toEqual([])

@@ -1,10 +1,10 @@
-/** Level of a structured log line from which on a person should see it at once. */
+/** The level from which a structured log line is shown to a person. */
 const warning = 40
 const failure = 50
 
 /**
- * One readable line for the terminal from a structured log line; undefined when it is of no concern there: everyday
- * lines, and lines of another form.
+ * A structured log line as one readable line for the terminal; undefined below that level, and for a line in another
+ * form.
  *
  * @param line JSON as the product writes it: time (epoch milliseconds), level, msg, err {message}
  */
@@ -20,7 +20,7 @@ export function readableLine(line: string): string | undefined {
   return `${time} ${entry['level'] >= failure ? 'error' : 'warning'}: ${words.join(': ').replace(/\s+/g, ' ')}${request}`
 }
 
-/** A line as the JSON object that it is; undefined when it is anything else. */
+/** The line's JSON object; undefined for anything else. */
 export function parseObject(line: string): Record<string, unknown> | undefined {
   if (!line.startsWith('{')) return undefined
   try {

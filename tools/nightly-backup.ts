@@ -1,6 +1,6 @@
 /**
- * `node tools/nightly-backup.ts FOLDER`: writes a backup into the folder each night, keeps the newest fourteen, and mails
- * SUPPORT_EMAIL when one fails (GO-02); with `--once` one now, for a timer of the machine.
+ * `node tools/nightly-backup.ts FOLDER`: writes a backup into the folder each night, keeps the newest fourteen, and
+ * mails SUPPORT_EMAIL if one fails (GO-02); with `--once` one backup now, for a system timer.
  */
 import { readdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -44,7 +44,7 @@ async function mailFailure(reason: string): Promise<void> {
   if (outcome.outcome !== 'sent') throw new Error(`the mail about it failed too: ${JSON.stringify(outcome)}`)
 }
 
-/** Notes the backup in the database of a server, for the doctor and the alerts (GO-06). */
+/** Records the backup in a server's database, for the doctor and the alerts (GO-06). */
 async function note(): Promise<void> {
   const { DATABASE_URL: url = '' } = process.env
   if (url === '') return
@@ -52,7 +52,7 @@ async function note(): Promise<void> {
   await noteBackup(database.queries, Date.now()).finally(database.close)
 }
 
-/** Writes one backup and removes the oldest beyond {@link kept}; answers whether it worked. */
+/** Writes one backup and removes the oldest beyond {@link kept}; returns whether it worked. */
 async function backUp(folder: string): Promise<boolean> {
   const name = `nerdify-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}.tar.gz`
   try {

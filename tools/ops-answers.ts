@@ -58,7 +58,7 @@ import {
 } from './ops-lines.ts'
 import { discountLine, discountLines, lateCreditLines, priceLines, rateLines, serviceLines } from './price-lines.ts'
 
-/** The answers, which all have words; `--json` prints them as they come. */
+/** The answers by kind, each with its text; `--json` prints the answer itself. */
 interface Answers {
   balance: BalanceSlice
   bonuses: WaitingBonuses
@@ -107,11 +107,11 @@ export type AnswerKind = keyof Answers
 const listText = (lines: readonly string[], next: string | null = null): string =>
   [...lines, ...(next === null ? [] : [`more: --cursor ${next}`])].join('\n') || 'none'
 
-/** The lines of a page, and its place in the list. */
+/** The lines of a page, and its number of pages. */
 const pageText = (lines: readonly string[], { page, pages, total }: { page: number; pages: number; total: number }) =>
   [...lines, `page ${page} of ${pages}, counted from 0; ${total} in all`].join('\n')
 
-/** The files that a client's upload page sent at one time. */
+/** The files of one upload by a client's upload page. */
 const sentLines = ({ at, order_id: orderId, files, description }: FilesReceivedPage['results'][number]): string =>
   [
     `${at} ${orderId === null ? 'no order in work' : `order ${orderId}`}`,
@@ -119,7 +119,7 @@ const sentLines = ({ at, order_id: orderId, files, description }: FilesReceivedP
     ...typedLines(description),
   ].join('\n')
 
-/** Task, deadline, money and extras of an order that waits. */
+/** Task, deadline, money and extras of a waiting order. */
 function taskLine(row: QueueEntry, prefix: string): string {
   const nerds = [row.nerd && `Nerd ${row.nerd}`, row.preferred_nerd && `wants ${row.preferred_nerd}`]
   const extras = [...row.services, ...nerds].filter(Boolean).join(', ')
@@ -131,7 +131,7 @@ function taskLine(row: QueueEntry, prefix: string): string {
 
 function queueLines(row: QueueEntry, tool: string): string {
   const { number, client_id: client, name, phone, words } = row
-  // A wait of an order has neither words nor phone, and its client beside the task.
+  // A wait of an order has neither words nor phone; the line shows its client with the task.
   const sender = (words ?? phone) === null ? null : (name ?? phone)
   const whose = sender ?? (number !== null ? `order ${number}` : client === null ? 'no client' : `client ${client}`)
   const [wait = '', ...commands] = waitLines(row, { subject: { ...row, client }, tool, whose })
@@ -182,7 +182,7 @@ const personLine = (person: StaffMember | OperatorAnswer): string =>
     .filter(Boolean)
     .join(' · ')
 
-/** A client that a search found, with the newest order. */
+/** A client in search results, with the newest order. */
 const foundLines = (
   { id, nickname, phone, email, blocked, orders, last_order: last }: FoundClientPage['results'][number],
   tool: string,
@@ -193,13 +193,13 @@ const foundLines = (
     `  ${tool} client ${id}`,
   ].join('\n')
 
-/** A figure of a day that is another at the card provider. */
+/** A figure of a day that differs from the card provider's. */
 const differenceLine = ({ figure, ours, theirs, settled }: Books['days'][number]['differences'][number]): string => {
   const text = differenceText({ figure, oursCents: centsFromDollars(ours), theirsCents: centsFromDollars(theirs) })
   return `  differs: ${text}${settled === null ? '' : `; settled by ${settled.person}: ${settled.reason}`}`
 }
 
-/** The figures that moved. */
+/** The non-zero figures. */
 const amountsLine = (name: string, amounts: Books['sum']): string => {
   const moved = bookFigures.filter((figure) => amounts[figure] !== 0)
   const figures = moved.map((figure) => `${bookFigureNames[figure]} ${dollars(amounts[figure])}`)
@@ -232,7 +232,7 @@ const owedLines = ({ months, payouts }: OwedToNerds): string =>
 
 const isOpen = ({ differences }: Books['days'][number]): boolean => differences.some(({ settled }) => settled === null)
 
-/** Each day with what moved, its differences from the card provider and the command that settles them, and the sum. */
+/** Each day with its figures, its differences from the card provider and the command that settles them, and the sum. */
 const bookLines = ({ days, sum }: Books, tool: string): string[] => [
   ...days.flatMap((day) => [
     amountsLine(day.date, day),
@@ -265,7 +265,7 @@ const texts: { [Kind in AnswerKind]: (answer: Answers[Kind], tool: string) => st
     ),
   contact: (contact, tool) =>
     [...contactLines(contact), ...answerCommandLines(contact.waits_since, { id: contact.id }, tool)].join('\n'),
-  // The oldest message comes first, below the command for older ones.
+  // Oldest message first, below the command for older ones.
   conversation: (thread, tool) =>
     [
       ...(thread.next === null ? [] : [`older: ${tool} conversation ${thread.id} --before ${thread.next}`]),
@@ -298,7 +298,7 @@ const texts: { [Kind in AnswerKind]: (answer: Answers[Kind], tool: string) => st
   queue: ({ results, counts, total, next }, tool) =>
     listText([...results.map((row) => queueLines(row, tool)), countsLine(counts), `${count(total)} in all`], next),
   rates: (rates) => rateLines(rates).join('\n'),
-  // The card's part is back later, so the order itself does not say it yet.
+  // The card's part arrives later, so the order does not show it yet.
   refund: (order, tool) => [...order.events.slice(-1).map(historyLine), ...steppedOrderLines(order, tool)].join('\n'),
   replies: ({ results }) => listText(results.map(replyLines)),
   sentFile: sentFileLine,
@@ -310,6 +310,6 @@ const texts: { [Kind in AnswerKind]: (answer: Answers[Kind], tool: string) => st
   uploadPage: ({ url }) => url,
 }
 
-/** An answer of this kind as text; its commands call `tool`. */
+/** The text of an answer; `tool` is the name in its commands. */
 export const answerText = (kind: AnswerKind, answer: unknown, tool: string): string =>
   (texts[kind] as (answer: unknown, tool: string) => string)(answer, tool)

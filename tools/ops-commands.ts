@@ -48,20 +48,20 @@ import { usualCompanyZone } from '../packages/domain/src/orders/business-time.ts
 import { csvRows } from './csv.ts'
 import type { AnswerKind } from './ops-answers.ts'
 
-/** Words that make no call: the message says what is wrong with them. */
+/** Words that are no command: the message says why. */
 export class WrongUsage extends Error {}
 
-/** One call of the operations API (OPS-05); a `file` is sent as a form, in place of a body. */
+/** One call of the operations API (OPS-05); a `file` is sent as a form instead of a body. */
 export interface OperationsCall {
   method: 'GET' | 'POST' | 'PATCH' | 'PUT'
   path: string
   body?: Record<string, unknown>
   file?: { path: string; type: string }
-  /** The answer is printed as it comes, such as a CSV. */
+  /** The answer is text, such as a CSV, and printed as it is. */
   isText?: true
-  /** One of several parts, whose answers have rows in `results`. */
+  /** One of several calls whose answers have rows in `results`. */
   isPart?: true
-  /** What the answer is, for its words. */
+  /** The kind of the answer, which decides its text. */
   answer: AnswerKind
   /** The words of the command after this one (OPS-17). */
   next?: string
@@ -69,13 +69,13 @@ export interface OperationsCall {
   nextOf?: 'number' | 'id'
   /** The order whose files and conversation make a page with the answer (OPS-17). */
   pageOf?: string
-  /** The call starts the session of a person, or ends it (OPS-15). */
+  /** The call starts or ends a person's session (OPS-15). */
   session?: 'starts' | 'ends'
-  /** The body takes the id of the file that the call before sent. */
+  /** The body takes the file id from the previous call's answer. */
   attachesFile?: boolean
 }
 
-/** What of a schema of the contract says how an option is typed. */
+/** The parts of a contract schema that define an option's notation. */
 interface FieldSchema {
   type?: string | string[]
   const?: unknown
@@ -86,28 +86,28 @@ interface Fields {
   required?: readonly string[] | undefined
 }
 
-/** A command is one call: its words, and what may be typed after them. */
+/** A command for one call: its words, options and arguments. */
 interface Command {
   noun: string
-  /** What the second word names, for the help; without one there is none. */
+  /** The second word's meaning, for the help; undefined if the command has none. */
   name?: string
-  /** The third word, or the second where nothing is named. */
+  /** The third word, or the second if the command has no name. */
   verb?: string
   method: 'GET' | 'POST' | 'PATCH'
   path: (name: string) => string
-  /** The field of the body or the query that is typed without an option: after the name, or after the noun. */
+  /** The field of the body or query typed without an option: after the name, or after the noun. */
   words?: string
-  /** Body or query of the call: each field is an option. */
+  /** The body or query of the call: each field is an option. */
   fields?: Fields
-  /** What goes into the body besides. */
+  /** Further fields of the body. */
   fixed?: Record<string, unknown>
-  /** Takes `--file`, and cannot do without it where it is needed; `attached` sends its id with the call. */
+  /** Whether it takes `--file`: optional, required, or sent as an id with the call. */
   file?: 'optional' | 'needed' | 'attached'
-  /** The same path is put from a file of JSON with `--put`. */
+  /** With `--put`, the same path is put from a JSON file. */
   put?: true
   session?: 'starts' | 'ends'
   isText?: true
-  /** The name is a CSV of clients, whose lines go in parts. */
+  /** The name is a CSV of clients, sent in parts. */
   takesLines?: true
   answer: AnswerKind
   /** The command after this one; `ID` is the typed name, or this field of the answer. */
@@ -118,7 +118,7 @@ interface Command {
   about?: string
 }
 
-/** What goes with these events alone. */
+/** Options of these events only. */
 const fieldsOfEvents: Readonly<Record<string, readonly (keyof typeof EventPosting.properties)[]>> = {
   nerd_found: ['nerd', 'fee'],
 }
@@ -501,7 +501,7 @@ const commands: readonly Command[] = [
   { ...person, ...post, verb: 'remove', path: opsPaths.staffRemove, about: 'the session ends at once' },
 ]
 
-/** Options that read better than the names of their fields. */
+/** Option names that read better than their fields' names. */
 const optionNames: Readonly<Record<string, string>> = {
   isPromo: 'promo',
   is_complex: 'complex',
@@ -515,7 +515,7 @@ const optionNames: Readonly<Record<string, string>> = {
   subjects: 'subject',
   adult_confirmed: 'adult',
 }
-/** What is asked of who leaves out an option that is needed. */
+/** The question about a missing required option. */
 const questions: Readonly<Record<string, string>> = {
   reason: 'Say why with --reason.',
   amount: 'Say how much with --amount.',
@@ -528,7 +528,7 @@ const questions: Readonly<Record<string, string>> = {
   role: 'Say the role with --role: owner, lead or clerk.',
   key: 'First "sign-in you@example.com"; then the key of the mail with --key.',
 }
-/** What stands for a value in the help where its kind does not say enough. */
+/** Placeholders for values in the help, where their kind is too vague. */
 const values: Readonly<Record<string, string>> = {
   price: '<dollars>',
   amount: '<dollars>',
@@ -553,7 +553,7 @@ const values: Readonly<Record<string, string>> = {
   into: '<id>',
 }
 
-/** An option of a command: how it is typed, and what its text becomes. */
+/** An option of a command: its notation, and how to read its text. */
 interface Option {
   name: string
   field: string
@@ -564,7 +564,7 @@ interface Option {
   read(typed: string): unknown
 }
 
-/** How a value is typed, by the kind of its schema. */
+/** The notation of a value, by the kind of its schema. */
 const kinds: Readonly<Record<string, { value: string; read(name: string, typed: string): unknown }>> = {
   number: { value: '<number>', read: number },
   integer: { value: '<number>', read: number },
@@ -596,7 +596,7 @@ const optionsOf = (command: Command): Option[] =>
     .filter((field) => field !== command.words)
     .map((field) => optionOf(command, field))
 
-/** What a file may be, the usual one first (CAB-05). */
+/** The types of a file, the default first (CAB-05). */
 const usualFileType = 'file_final_draft'
 const fileTypes = Object.keys(orderFileTypes).toSorted((each) => (each === usualFileType ? -1 : 1))
 
@@ -616,7 +616,7 @@ function helpLine(command: Command, tool: string): string {
   return command.about === undefined ? line : `${line.padEnd(46)}  ${command.about}`
 }
 
-/** What `--help` prints; its commands call `tool`. */
+/** The output of `--help`; `tool` is the name in its commands. */
 export const helpText = (tool: string): string => `Operations from a shell, over the operations API.
 
 ${commands.map((command) => helpLine(command, tool)).join('\n')}
@@ -655,7 +655,7 @@ function parse(words: readonly string[]): { positionals: string[]; typed: Typed 
 }
 
 /**
- * What a person asks for: the calls, one after the other, and how to show the last answer; none with `--help`.
+ * The calls of a command line, in sequence, and how to show the last answer; no calls with `--help`.
  *
  * @param words as typed after the command's name
  * @throws {WrongUsage}
@@ -774,11 +774,11 @@ function callsOf(
       { ...call, attachesFile: true },
     ]
   }
-  // What is delivered is there before the client hears of it.
+  // The file is stored before the client is notified.
   return file === undefined ? [call] : [{ method: 'POST', path: opsPaths.orderFiles(name), file, answer: 'file' }, call]
 }
 
-/** A word as a shell takes it. */
+/** A word quoted for a shell. */
 const shellWord = (word: string): string => (/^[\w.,:@/+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)
 
 const mostLines = 50_000
@@ -800,7 +800,7 @@ function partsOf(file: string): Record<string, unknown>[][] {
   if (clients.length > mostLines) throw new WrongUsage(`At most ${mostLines} lines go at once: split the file.`)
   const lines = clients.map(({ line, cells }) => {
     if (cells.length > columns.length) throw new WrongUsage(`Line ${line} has more cells than there are columns.`)
-    // The beginning of a longer cell is enough to be refused.
+    // The start of a long cell is enough for its refusal.
     return { line, ...Object.fromEntries(cells.map((cell, index) => [columns[index], cell.slice(0, maxCellLength)])) }
   })
   return Array.from({ length: Math.ceil(lines.length / mostImportLines) }, (_, part) =>
@@ -808,7 +808,7 @@ function partsOf(file: string): Record<string, unknown>[][] {
   )
 }
 
-/** The fields of a call, from what was typed. */
+/** The fields of a call from the typed options. */
 function valuesOf(options: readonly Option[], typed: Typed): Record<string, unknown> {
   const given = options.filter(({ name }) => typed[name] !== undefined)
   return Object.fromEntries(
@@ -835,7 +835,7 @@ function fileOf(typed: Typed): { path: string; type: string } | undefined {
 
 const readText = (file: string) => asRead(file, () => readFileSync(file, 'utf8'))
 
-/** What reading a file answers. */
+/** Reads a file; a failure is a usage error. */
 function asRead<Answer>(file: string, reading: () => Answer): Answer {
   try {
     return reading()
@@ -844,7 +844,7 @@ function asRead<Answer>(file: string, reading: () => Answer): Answer {
   }
 }
 
-/** `source` says in words where the text is from. */
+/** `source` names the text's origin for the error. */
 function json(source: string, content: string): Record<string, unknown> {
   try {
     return JSON.parse(content) as Record<string, unknown>

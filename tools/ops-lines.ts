@@ -1,4 +1,4 @@
-/** The lines that several answers of operations share in a shell; what was typed is a quotation (SAFE-11). */
+/** Lines shared by several answers of operations; an outsider's words are a quotation (SAFE-11). */
 import type {
   OperationsContact,
   OperationsConversation,
@@ -26,7 +26,7 @@ import {
 /** An amount in dollars. */
 export const dollars = (amount: number): string => formatMoney(Math.round(amount * 100))
 
-/** The typed words of an outsider: quoted, below all words of ours (SAFE-11). */
+/** An outsider's words as a quotation, below all words of ours (SAFE-11). */
 export const typedLines = (words: string, without = '  no words'): string[] =>
   words === ''
     ? [without]
@@ -47,10 +47,10 @@ export function orderLine(order: OperationsOrder): string {
 
 type NerdOfOrder = NonNullable<OperationsOrderWithHistory['nerd']>
 
-/** What is agreed with the Nerd of an order. */
+/** The Nerd's fee for an order. */
 export const feeText = ({ fee }: Pick<NerdOfOrder, 'fee'>): string => (fee === null ? 'no fee' : `fee ${dollars(fee)}`)
 
-/** An order after a step: its state and Nerd, and what it waits for with the commands of `tool` that end it. */
+/** An order after a step: its state and Nerd, its waits, and the commands of `tool` that end them. */
 export const steppedOrderLines = (order: OperationsOrderWithHistory, tool: string): string[] => [
   orderLine(order),
   ...(order.nerd === null ? [] : [`  Nerd ${order.nerd.name}, ${feeText(order.nerd)}`]),
@@ -61,7 +61,7 @@ export const steppedOrderLines = (order: OperationsOrderWithHistory, tool: strin
 export const historyLine = ({ at, author, event, data }: OperationsOrderWithHistory['events'][number]): string =>
   `${at} ${author}: ${event}${Object.keys(data).length === 0 ? '' : ` ${JSON.stringify(data)}`}`
 
-/** An order of a list in two lines; its name, which the client typed, comes last (SAFE-11). */
+/** An order of a list in two lines; its name, in the client's words, comes last (SAFE-11). */
 export const listedOrderLines = (order: OperationsOrder): string[] => [
   orderLine(order),
   `  ${[order.type, order.size].filter(Boolean).join(', ')}; deadline ${order.deadline ?? 'not chosen'}; client ${order.client_id}${order.name === null ? '' : `; ${order.name}`}`,
@@ -113,7 +113,7 @@ const subjectText = ({ subject, subject_name: name }: LoggedAction): string => {
   return subject.startsWith('order ') ? `order ${name}` : `${subject} (${name})`
 }
 
-/** An action of the log, by the words that `log --order` and `log --client` take. */
+/** A logged action, for `log --order` and `log --client`. */
 export const actionLine = (row: LoggedAction): string => {
   const facts = Object.entries(row.request).map(
     ([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`,
@@ -123,7 +123,7 @@ export const actionLine = (row: LoggedAction): string => {
 
 type ConversationHead = Pick<OperationsConversation, 'id' | 'client' | 'title' | 'waits_since' | 'due' | 'taken_by'>
 
-/** A conversation in one line; the name of its order, which the client typed, comes last (SAFE-11). */
+/** A conversation in one line; the name of its order, in the client's words, comes last (SAFE-11). */
 export const conversationLine = ({ id, client, title, waits_since: since, due, taken_by: holder }: ConversationHead) =>
   [
     `conversation ${id} with ${client}`,
@@ -162,7 +162,7 @@ export const contactLines = (contact: OperationsContact): string[] => [
   `contact ${contact.phone}${contact.waits_since === null ? '' : `, waits since ${contact.waits_since}`}`,
 ]
 
-/** Commands that may follow, a line each, called by `tool`. */
+/** Possible next commands, a line each; `tool` is their name. */
 export const commandLines = (commands: readonly StaffCommand[], subject: WaitSubject, tool: string): string[] =>
   commands.map((command) => `  ${shellCommand(command, subject, tool)}`)
 
@@ -170,7 +170,7 @@ export const commandLines = (commands: readonly StaffCommand[], subject: WaitSub
 export const answerCommandLines = (since: string | null, subject: WaitSubject, tool: string): string[] =>
   since === null ? [] : commandLines(answerCommands, subject, tool)
 
-/** A wait until when, and the commands that end it, called by `tool`; `whose` names it in a list. */
+/** A wait with its due time, and the commands of `tool` that end it; `whose` names it in a list. */
 export const waitLines = (
   wait: OpenWait,
   { subject, tool, whose }: { subject: WaitSubject; tool: string; whose?: string },

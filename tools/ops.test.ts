@@ -26,7 +26,7 @@ interface Received {
 
 let received: Received[] = []
 let answer: { status: number; body: unknown }
-/** Bodies of other paths, by the end of the path. */
+/** Bodies of other answers, by the end of the path. */
 let others: Record<string, unknown>
 let url: string
 let folder: string
@@ -36,7 +36,7 @@ function readBody(body: string, headers: IncomingHttpHeaders) {
   return headers['content-type'] === 'application/json' ? JSON.parse(body) : body
 }
 
-/** Stands where the product would: it keeps what it gets and answers what the test says. */
+/** A fake product: records requests and sends the test's answers. */
 const server = createServer(async (request, response) => {
   let body = ''
   for await (const part of request) body += part
@@ -73,7 +73,7 @@ const order = {
   waits: [],
 }
 const coupon = { code: 'NERD10', gift: { kind: 'percent', percent: 10 }, used: 2, left: 1, over: false }
-/** 2027-01-01T00:00:00Z as it is printed. */
+/** 2027-01-01T00:00:00Z as printed. */
 const newYear = 'Fri, Jan 1, 2027, 12:00 AM UTC'
 beforeEach(() => {
   received = []
@@ -81,7 +81,7 @@ beforeEach(() => {
   answer = { status: 200, body: order }
 })
 
-/** Runs a command in this process, with what it printed. */
+/** Runs a command in this process; returns its output. */
 async function ops(words: readonly string[], environment: NodeJS.ProcessEnv = {}) {
   let [stdout, stderr] = ['', '']
   const status = await runOperations(
@@ -92,7 +92,7 @@ async function ops(words: readonly string[], environment: NodeJS.ProcessEnv = {}
   return { status, stdout, stderr }
 }
 
-test('[OPS-06] `npm run ops` is that command: it prints, takes the environment and ends with its code', async () => {
+test('[OPS-06] `npm run ops` prints, reads the environment and exits with its code', async () => {
   const run = async (...words: string[]) => {
     const child = spawn(process.execPath, [join(repositoryRoot, 'tools/run.mjs'), 'tools/operations.ts', ...words], {
       env: { ...process.env, OPERATIONS_TOKEN: 'secret', PUBLIC_URL: url, XDG_STATE_HOME: folder },
@@ -112,7 +112,7 @@ test('[OPS-06] `npm run ops` is that command: it prints, takes the environment a
   expect(await run('order', '4821300', 'dance')).toMatchObject({ status: 2, stdout: '', stderr: expect.any(String) })
 })
 
-test('[OPS-06] an event is one line: it is sent with the token and a key, and answered in words', async () => {
+test('[OPS-06] sends an event from one line with the token and a key, and prints the answer in words', async () => {
   const { status, stdout, stderr } = await ops(['order', '4821300', 'send', '--note', 'Done'])
   expect({ status, stdout, stderr }).toEqual({
     status: 0,
@@ -154,7 +154,7 @@ describe('a person who signs in', () => {
     expect(bearer()).toBe('Bearer secret')
   })
 
-  test('[OPS-15] keeps the key of the mail where the session could not be stored', async () => {
+  test('[OPS-15] keeps the mailed key if the session cannot be stored', async () => {
     const state = join(folder, 'obstructed')
     mkdirSync(join(state, 'nerdify/ops-session.json.new'), { recursive: true })
     const { status, stderr } = await ops(['sign-in', '--key', 'key-of-the-mail'], { XDG_STATE_HOME: state })
@@ -165,7 +165,7 @@ describe('a person who signs in', () => {
     expect(received).toEqual([])
   })
 
-  test('[OPS-15] does not become the machine when the session ends', async () => {
+  test('[OPS-15] never acts with the machine’s token after the session ends', async () => {
     await signIn()
     answer = { status: 401, body: { text: 'Please sign in again.', error_value: null } }
     const over = { status: 1, stderr: '401: Please sign in again. npm run ops -- sign-in you@example.com\n' }
@@ -177,7 +177,7 @@ describe('a person who signs in', () => {
     expect(bearer()).toBe('Bearer secret')
   })
 
-  test('[OPS-15] reads which words a sign-in needs', async () => {
+  test('[OPS-15] reads which words need a sign-in', async () => {
     const usage = async (...words: string[]) => (await ops(words)).stderr
     expect(await usage('sign-in')).toMatch(/sign-in you@example\.com.*--key/)
     expect(await usage('staff', 'invite')).toBe('Say the email.\n')
@@ -187,12 +187,12 @@ describe('a person who signs in', () => {
   })
 })
 
-describe('[SAFE-11] what a client typed does nothing to the terminal', () => {
+describe('[SAFE-11] escapes a client’s control characters on the terminal', () => {
   const clearing = '\u001b[2J\u001b[1;1H\u009b31m'
   const description = `${clearing}Read both\norder 4821300: paid\u202Etxt.exe`
   const acting = /(?!\n)[\p{Cc}\u202a-\u202e]/u
 
-  test('an upload page’s description and the names of files are a line each, with what was typed to be seen', async () => {
+  test('prints an upload page’s description and file names as a quoted line each', async () => {
     const files = [{ name: `a${clearing}.pdf`, size: 5, location: null }]
     const results = [{ at: '2027-03-14T09:05:07Z', order_id: null, description, files }]
     answer = { status: 200, body: { results, page: 0, pages: 1, total: 1 } }
@@ -223,7 +223,7 @@ describe('[SAFE-11] what a client typed does nothing to the terminal', () => {
     if (stdout.startsWith('{')) expect(JSON.parse(stdout)).toEqual(body)
   })
 
-  test('a refusal that repeats it', async () => {
+  test('a refusal that quotes it', async () => {
     answer = { status: 422, body: { text: description, error_value: clearing } }
     const { stderr } = await ops(['order', '4'])
     expect(stderr).not.toMatch(acting)
@@ -231,7 +231,7 @@ describe('[SAFE-11] what a client typed does nothing to the terminal', () => {
   })
 })
 
-describe('each command is one call', () => {
+describe('each command sends one call', () => {
   const calls: [string, Partial<Received> & { url: string }][] = [
     ['orders', { method: 'GET', url: '/api/ops/orders' }],
     [
@@ -449,17 +449,17 @@ describe('each command is one call', () => {
     expect((await ops([...words.split(' '), '--json'])).status).toBe(0)
     expect(received).toHaveLength(1)
     expect(received[0]).toMatchObject(call)
-    // A write that is sent twice on its way is one.
+    // A write with a key takes effect once, even if sent twice.
     expect('idempotency-key' in (received[0]?.headers ?? {})).toBe(call.method !== 'GET')
   })
 
-  test('[OPS-17] the command that is printed after another one is a command', () => {
+  test('[OPS-17] prints only commands that the tool knows', () => {
     const nexts = calls.flatMap(([words]) => readCommand(words.split(' ')).calls.at(-1)?.next ?? [])
     expect(nexts.length).toBeGreaterThan(10)
     for (const next of nexts) expect(() => readCommand(next.replaceAll('"', '').split(' '))).not.toThrow()
   })
 
-  test('[OPS-06] every address of the operations API is reached, and --help tells how', async () => {
+  test('[OPS-06] reaches every address of the operations API, as --help describes', async () => {
     const names = /2026-11-01|4(?=[/]|$)|48%2F13|c1|n1|NERD10|0199/
     const reached = new Set([
       '/api/ops/orders/:name/files',
@@ -468,7 +468,7 @@ describe('each command is one call', () => {
       '/api/ops/conversations/:name/files',
       ...calls.map(([, { url: at }]) => (at.split('?')[0] ?? '').replace(names, ':name')),
     ])
-    // The doctor asks where a call came from, and the stream is the desk's.
+    // Only the doctor requests a call's origin, and the stream is the desk's.
     const all = Object.entries(opsPaths).filter(([key]) => !['caller', 'stream'].includes(key))
     expect([...reached].toSorted()).toEqual(all.map(([, path]) => path(':name')).toSorted())
     const { stdout } = await ops(['--help'])
@@ -490,7 +490,7 @@ describe('each command is one call', () => {
     ['services', '/api/ops/services'],
     ['late-credit', '/api/ops/late_credit'],
     ['discount NERD10', '/api/ops/discounts/NERD10'],
-  ])('[OPS-06] %s is put from a file', async (words, path) => {
+  ])('[OPS-06] puts %s from a file', async (words, path) => {
     const file = join(folder, 'put.json')
     writeFileSync(file, '{"gift":1}')
     expect((await ops([...words.split(' '), '--put', file, '--json'])).status).toBe(0)
@@ -505,7 +505,7 @@ describe('files', () => {
     return path
   }
 
-  test('[OPS-06] a delivery with a file is one line: the file goes first, then the event', async () => {
+  test('[OPS-06] delivers a file with one line: sends the file first, then the event', async () => {
     const { status, stderr } = await ops(['order', '4821300', 'send', '--file', paper(), '--note', 'Done'])
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
     expect(received).toMatchObject([
@@ -520,7 +520,7 @@ describe('files', () => {
     }
   })
 
-  test('[TALK-01][OPS-06] an answer with a file is one line: the file goes first, then its id with the words', async () => {
+  test('[TALK-01][OPS-06] answers with a file in one line: sends the file first, then its id with the words', async () => {
     const file = { _id: 'u1', name: 'paper.docx', size: 16, location: 'http://x/f/1' }
     const words = {
       at: '2027-01-01T00:00:00Z',
@@ -551,7 +551,7 @@ conversation c1 with Ann · waits since ${newYear}
 `)
   })
 
-  test('[TALK-05][OPS-06] the thread of a phone without an account is printed with our answers', async () => {
+  test('[TALK-05][OPS-06] prints the thread of a phone without an account with our answers', async () => {
     const at = '2027-01-01T00:00:00Z'
     const sent = { at, by: 'text', text: 'Is this\nNerdify?', email: null, operator: null }
     const messages = [
@@ -574,7 +574,7 @@ contact +14155550103, waits since ${newYear}
 `)
   })
 
-  test('[OPS-06] a file goes alone too, as what it is said to be, and the files are listed', async () => {
+  test('[OPS-06] sends a file alone with its type, and lists files', async () => {
     const file = {
       created_at: '2027-01-01T00:00:00Z',
       type: 'file_draft_paper',
@@ -594,7 +594,7 @@ contact +14155550103, waits since ${newYear}
     expect((await ops(['order', '4', 'files'])).stdout).toContain('paper.docx, 16 bytes, deleted')
   })
 
-  test('[OPS-06][UP-04] what a client’s upload page sent is listed with its description and links', async () => {
+  test('[OPS-06][UP-04] lists a client’s uploads with description and links', async () => {
     const file = { name: 'draft.pdf', size: 16, location: 'http://x/f/1' }
     const sent = { at: '2027-01-01T00:00:00Z', order_id: null, description: 'My draft', files: [file] }
     const waiting = { ...sent, order_id: 'o1', description: '', files: [{ ...file, location: null }] }
@@ -720,7 +720,7 @@ more: --cursor n2
     ])
   })
 
-  test('[SAFE-08][OPS-06] whose bonuses wait is a line each', async () => {
+  test('[SAFE-08][OPS-06] prints each held bonus in a line', async () => {
     answer = { status: 200, body: { results: [{ client_id: 'c1', count: 3, since: '2027-01-01T00:00:00Z' }] } }
     expect((await ops(['bonuses'])).stdout).toBe(`client c1: 3 since ${newYear}
   npm run ops -- client c1 release-bonuses
@@ -730,14 +730,14 @@ more: --cursor n2
     expect((await ops(['client', 'c1', 'release-bonuses'])).stdout).toBe('none\n  npm run ops -- client c1\n')
   })
 
-  test('[OPS-06] when the file is refused, the event does not happen', async () => {
+  test('[OPS-06] sends no event if the file is refused', async () => {
     answer = { status: 413, body: { text: 'The request is too large.', error_value: null } }
     expect(await ops(['order', '4', 'send', '--file', paper()])).toMatchObject({ status: 1 })
     expect(received).toHaveLength(1)
   })
 })
 
-test('[OPS-06] lists are a line each, and --json is the whole answer', async () => {
+test('[OPS-06] prints lists a line each, and the whole answer with --json', async () => {
   const message = {
     id: 'm1',
     created_at: '2027-01-01T00:00:00Z',
@@ -762,7 +762,7 @@ more: --cursor c1
   expect((await ops(['order', '4821300', 'take'])).stdout).toBe('order 4821300: Unpaid, declined; $48.00\n')
 })
 
-test('[OPS-16][OPS-19] coupons, their uses and the log are a line each, and name the next slice', async () => {
+test('[OPS-16][OPS-19] prints coupons, their uses and the log a line each, with the next slice’s command', async () => {
   const use = { order_id: 'o1', number: '4821300', client_id: 'c1', discount: 4.8 }
   const at = '2027-01-01T00:00:00Z'
   const action = {
@@ -790,7 +790,7 @@ test('[OPS-16][OPS-19] coupons, their uses and the log are a line each, and name
   }
 })
 
-test('[OPS-10] changes of a balance are a line each, and name the next slice', async () => {
+test('[OPS-10] prints balance changes a line each, with the next slice’s command', async () => {
   const change = { id: 'e1.0', at: '2027-01-01T00:00:00Z', amount: -5, cause: 'staff_debit', order_number: null }
   answer = { status: 200, body: { results: [{ ...change, reason: 'Mistake' }], next: 'e1.0' } }
   expect((await ops(['client', 'c1', 'balance'])).stdout).toBe(
@@ -798,7 +798,7 @@ test('[OPS-10] changes of a balance are a line each, and name the next slice', a
   )
 })
 
-test('[OPS-14] fees and tips are a line for each Nerd and month, and for each payout', async () => {
+test('[OPS-14] prints fees and tips by Nerd and month, and each payout', async () => {
   const sums = { nerd_id: 'n1', nerd: 'Ada', month: '2026-11', tips: 8, fees: 20, paid_out: 5, owed: 23 }
   const at = '2026-12-01T00:00:00Z'
   const payout = { nerd: 'Ada', month: '2026-11', amount: 5, reference: 'T-1', person: 'Ann', at }
@@ -851,7 +851,7 @@ describe('[OPS-18] import', () => {
   })
 })
 
-test('[OPS-17][SAFE-11] an order is a page with the company’s clock, and typed words after all commands', async () => {
+test('[OPS-17][SAFE-11] prints an order’s page in company time, with outsiders’ words after all commands', async () => {
   const wait = {
     waits_for: 'Nerd to be found',
     turn: 'staff',
@@ -944,7 +944,7 @@ DESCRIPTION
   expect(received.map(({ url: at }) => at)).toEqual(['/api/ops/orders/4821300'])
 })
 
-test('[OPS-17] a refund prints its amount before the card has it, and a step the Nerd with the fee', async () => {
+test('[OPS-17] prints a refund with its amount before the card has it, and a step with Nerd and fee', async () => {
   const event = { at: '2027-01-01T00:00:00Z', author: 'Ann', event: 'refund', data: { amount: 5 } }
   const nerd = { id: 'n1', name: 'Wen', fee: 40 }
   answer = { status: 200, body: { ...order, nerd, events: [{ ...event, event: 'paid' }, event] } }
@@ -955,7 +955,7 @@ order 4821300: Sent; $48.00, $48.00 paid
 `)
 })
 
-test('[OPS-17] a step prints what the order waits for now, and the command that ends it', async () => {
+test('[OPS-17] prints after a step the order’s next wait, and the command that ends it', async () => {
   const next = [{ event: 'send' }]
   const wait = { waits_for: 'work', turn: 'nerd', since: '2027-01-01T00:00:00Z', due: null, taken_by: null, next }
   answer = { status: 200, body: { ...order, waits: [wait] } }
@@ -966,7 +966,7 @@ no time promised · work (nerd) since ${newYear}
 `)
 })
 
-describe('[OPS-17] every answer is in words', () => {
+describe('[OPS-17] prints every answer in words', () => {
   const at = '2027-01-01T00:00:00Z'
   const ann = {
     id: 'c1',
@@ -996,7 +996,7 @@ describe('[OPS-17] every answer is in words', () => {
   const contact = `client c1 · Ann · +14155550100 · ann@b.co (not confirmed) · BLOCKED since ${newYear}
   balance $12.50 · country US · of age · tags vip · app2_scale b`
 
-  test('[OPS-10][SAFE-11] a client is a page, with the client’s words after all commands', async () => {
+  test('[OPS-10][SAFE-11] prints a client as a page, with the client’s words after all commands', async () => {
     const change = { id: 'e1', at, amount: -5, cause: 'staff_debit', order_number: '48213', reason: 'Mistake' }
     const done = { id: 'a1', at, person: 'Ada', action: 'block client', subject: 'client c1', request: {} }
     const thread = { id: '48213', client: 'Ann', title: 'Rome', waits_since: at, due: at, taken_by: 'Ben' }
@@ -1111,7 +1111,7 @@ CONVERSATIONS
   })
 })
 
-test('[OPS-09][OPS-06] every command that ends a wait is one of the tool', () => {
+test('[OPS-09][OPS-06] knows every command that ends a wait', () => {
   const file = join(folder, 'work.docx')
   writeFileSync(file, 'The work')
   const subjects = [{ number: '48213', id: 'm1', client: 'c1', conversation: '48213' }, { id: 'm1' }]
@@ -1123,7 +1123,7 @@ test('[OPS-09][OPS-06] every command that ends a wait is one of the tool', () =>
     }
 })
 
-test('[OPS-17][GO-02] printed commands call the tool by the name that it has in this place', async () => {
+test('[OPS-17][GO-02] prints commands with the tool’s name on this installation', async () => {
   answer = {
     status: 200,
     body: {
@@ -1138,14 +1138,14 @@ test('[OPS-17][GO-02] printed commands call the tool by the name that it has in 
   expect((await ops(['queue'], inImage)).stderr).toContain('or: ops sign-in you@example.com')
 })
 
-test('[OPS-17] times are by the clock of COMPANY_TIMEZONE, which must be one', async () => {
+test('[OPS-17] prints times in COMPANY_TIMEZONE, and refuses an unknown one', async () => {
   answer = { status: 200, body: { results: [{ client_id: 'c1', count: 3, since: '2027-01-01T00:00:00.000Z' }] } }
   const pacific = await ops(['bonuses'], { COMPANY_TIMEZONE: '' })
   expect(pacific.stdout).toContain('client c1: 3 since Thu, Dec 31, 2026, 4:00 PM PST\n')
   expect(await ops(['bonuses'], { COMPANY_TIMEZONE: 'Mars' })).toMatchObject({ status: 1, stdout: '' })
 })
 
-test('[OPS-13] the books are a line for each day with what moved, and a CSV as it comes', async () => {
+test('[OPS-13] prints the books a line a day with the figures, and a CSV unchanged', async () => {
   const none = Object.fromEntries(bookFigures.map((figure) => [figure, 0]))
   const open = {
     figure: 'refunds_to_cards',
@@ -1172,7 +1172,7 @@ Sum · ${figures}
   expect((await ops(['books', 'csv'])).stdout).toBe('Day,Tips\r\n2026-11-26,1.00\n')
 })
 
-test('[OPS-06][STATE-17][CAB-05] --help explains every command, event and type of a file, and calls nobody', async () => {
+test('[OPS-06][STATE-17][CAB-05] --help explains every command, event and file type, and sends no call', async () => {
   const { status, stdout } = await ops(['--help'])
   expect(status).toBe(0)
   for (const word of [
@@ -1190,7 +1190,7 @@ test('[OPS-06][STATE-17][CAB-05] --help explains every command, event and type o
   expect(received).toEqual([])
 })
 
-describe('what goes wrong is said in a sentence', () => {
+describe('reports an error in one sentence', () => {
   test.each([
     ['', 'Say what to do; --help lists the commands.'],
     ['launch', '"launch" is no command; --help lists them.'],
@@ -1212,14 +1212,14 @@ describe('what goes wrong is said in a sentence', () => {
     ['orders --colour red', '--colour'],
     ['pricing --put no-such-file.json', 'no-such-file.json cannot be read'],
     ['client c1 set --experiments {', '--experiments is not JSON.'],
-  ])('[OPS-06] "%s" ends with 2 and calls nobody', async (words, sentence) => {
+  ])('[OPS-06] "%s" exits with 2 and sends no call', async (words, sentence) => {
     const { status, stdout, stderr } = await ops(words.split(' ').filter(Boolean))
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
     expect(stderr).toContain(sentence)
     expect(received).toEqual([])
   })
 
-  test('[OPS-06] a refusal is printed with its status and what it is about', async () => {
+  test('[OPS-06] prints a refusal with its status and subject', async () => {
     answer = {
       status: 409,
       body: { text: 'This is not possible while the order is: Sent.', error_value: 'send', error_type: 'x' },
@@ -1231,19 +1231,19 @@ describe('what goes wrong is said in a sentence', () => {
     })
   })
 
-  test('[OPS-06] a wrong token leads to its setting', async () => {
+  test('[OPS-06] names the setting of a wrong token', async () => {
     answer = { status: 401, body: { text: 'This needs the operations token.', error_value: null } }
     expect((await ops(['orders'])).stderr).toBe(
       '401: This needs the operations token. Set OPERATIONS_TOKEN, or: npm run ops -- sign-in you@example.com\n',
     )
   })
 
-  test('[OPS-06] an answer that is no JSON is a refusal', async () => {
+  test('[OPS-06] treats an answer without JSON as a refusal', async () => {
     answer = { status: 502, body: '<html>' }
     expect(await ops(['orders'])).toMatchObject({ status: 1, stderr: '502: The answer is not JSON.\n' })
   })
 
-  test('[OPS-06] a product that does not run is named with its address', async () => {
+  test('[OPS-06] names the address of a product that does not run', async () => {
     const port = await freePort()
     const { status, stderr } = await ops(['orders'], { PUBLIC_URL: '', PORT: String(port) })
     expect(status).toBe(1)

@@ -63,7 +63,7 @@ const sheetOf = (nerd: NerdOfOrder, tool: string): string =>
       ? 'no work sheet mailed'
       : `no work sheet: no e-mail · ${tool} nerd ${nerd.id} set --email ADDRESS`
 
-/** The page of an order with its files and its conversation; what clients typed comes after all commands (SAFE-11). */
+/** The page of an order with its files and its conversation; clients' words come after all commands (SAFE-11). */
 export function orderPage({
   order,
   files,

@@ -1,9 +1,9 @@
 /**
- * DEV-06, a step of `npm run prove`: plants small faults in rules and ledger, one at a time, and expects a test to fail for
- * each. No file is changed: Vite loads the faulty text. `node tools/planted-faults.ts WORD` takes files whose path holds the
- * word; faults of the ledger need TEST_DATABASE_URL.
+ * DEV-06, a step of `npm run prove`: plants small faults in rules and ledger, one at a time, and expects a test to fail
+ * for each. No file is changed: Vite loads the faulty text. `node tools/planted-faults.ts WORD` selects files whose
+ * path contains the word; faults of the ledger need TEST_DATABASE_URL.
  *
- * Not Stryker: it runs every test for a fault in a table that a module makes when it loads, as most of our rules are, and it
+ * Not Stryker: for a fault in a table built at module load, as most of our rules are, it runs every test, and it
  * rewrites the files of the repository.
  */
 import { fork } from 'node:child_process'
@@ -17,7 +17,7 @@ import type { FaultNews, FaultRun } from './planted-faults/run-faults.ts'
 
 const seed = '35'
 const most = 300
-/** Only faults of files whose path holds this word. */
+/** Only faults of files whose path contains this word. */
 const [word = ''] = process.argv.slice(2)
 
 const isCode = (file: string) => !/\.test\.ts$|\/testing\//.test(file) && file.includes(word)
@@ -25,7 +25,7 @@ const rules = globSync('packages/domain/src/**/*.ts', { cwd: repositoryRoot }).f
 const payments = 'apps/api/src/payments'
 const ledger = globSync(`${payments}/{ledger,settle,refund,dispute,tip}/*.ts`, { cwd: repositoryRoot }).filter(isCode)
 
-/** `patience`: how many times the time of the first run without a fault a fault may take. */
+/** `patience`: the time limit of a fault, as a multiple of the first run's time without a fault. */
 const units: Omit<FaultRun, 'faults'> & { patience: number } = {
   patience: 2,
   include: [
@@ -43,7 +43,7 @@ const withProduct: typeof units = {
   globalSetup: ['apps/api/src/testing/global-setup.ts'],
 }
 
-/** Of some files of the ledger other tests are nearer than those of their folder. */
+/** For some files of the ledger, tests of other folders are closer than their folder's own. */
 const nearTests: Readonly<Record<string, readonly string[]>> = {
   'plan-money.ts': ['subscriptions/subscriptions', 'subscriptions/months'],
   'referral-bonus.ts': ['referrals/'],
@@ -63,7 +63,7 @@ const hasNoEffect = (fault: Fault) =>
       file === fault.file && code === fault.code && was === fault.was && becomes === fault.becomes,
   )
 
-/** Runs the tests for each fault; a child whose tests run for ever is ended, and another one continues. */
+/** Runs the tests for each fault; a child that hangs is killed, and another one continues. */
 async function run(
   { patience, ...what }: typeof units,
   faults: FaultRun['faults'],

@@ -9,7 +9,7 @@ export interface WantedPort {
   wantedBy: string
 }
 
-/** The addresses of a server: a port is free only if it is free on each one that this machine has. */
+/** The addresses that a server may listen on: a port is free only if it is free on all that this machine has. */
 const addresses = ['127.0.0.1', '::1', '::', '0.0.0.0']
 
 /** Probes a port by listening on it; returns the system's error code, or undefined if the port is free. */

@@ -6,11 +6,11 @@ import { expect, test } from 'vitest'
 import { refuseTakenPorts } from './ports.ts'
 import { findServerPrograms, startPostgres } from './postgres.ts'
 
-/** Where no server is installed there is none to try; npm test says so aloud in its step on PostgreSQL. */
+/** Without an installed server there is none to test; npm test reports that in its PostgreSQL step. */
 const servers = [findServerPrograms(process.env)].filter((programs) => programs !== undefined)
 
 test.each(servers)(
-  '[OPS-04] a temporary PostgreSQL answers, syncs to disk, wants its password, leaves nothing',
+  '[OPS-04] a temporary PostgreSQL answers, syncs to disk, requires its password, removes its files',
   async (programs) => {
     const ask = (url: string, question: string) =>
       spawnSync(join(programs, 'psql'), [url, '-Atc', question], { encoding: 'utf8' })
@@ -31,7 +31,7 @@ test.each(servers)(
   },
 )
 
-test('a server that cannot be made is an error with its words, and leaves nothing behind', async () => {
+test('a failed server reports PostgreSQL’s words, and removes its files', async () => {
   const programs = mkdtempSync(join(tmpdir(), 'nerdify-programs-'))
   chmodSync(programs, 0o755)
   writeFileSync(join(programs, 'initdb'), '#!/bin/sh\necho no room on the disk\nexit 1\n', { mode: 0o755 })

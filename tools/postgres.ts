@@ -9,10 +9,10 @@ import { installDebianPackages, mayInstallDebianPackages } from './debian.ts'
 import { findOnPath } from './find-program.ts'
 import { freePort } from './ports.ts'
 
-/** Debian's folder with a folder for each version of the server. */
+/** Debian's folder, with a subfolder per server version. */
 const debianServers = '/usr/lib/postgresql'
 
-/** The folder with the newest PostgreSQL server's programs on this machine; undefined when there is none. */
+/** The folder with the newest PostgreSQL server's programs on this machine; undefined if there is none. */
 export function findServerPrograms(environment: NodeJS.ProcessEnv) {
   const versions = existsSync(debianServers) ? readdirSync(debianServers) : []
   const newestFirst = versions.toSorted((one, other) => Number(other) - Number(one))
@@ -24,15 +24,15 @@ export function findServerPrograms(environment: NodeJS.ProcessEnv) {
 }
 
 /**
- * The folder with a PostgreSQL server's programs, installed from Debian when it is missing and we may.
+ * The folder with a PostgreSQL server's programs; installs Debian's if they are missing and we may.
  *
  * @param say shows progress
- * @returns undefined when there is none
+ * @returns undefined if there is none
  */
 export function provideServerPrograms(environment: NodeJS.ProcessEnv, say: (text: string) => void): string | undefined {
   const found = findServerPrograms(environment)
   if (found || !mayInstallDebianPackages()) return found
-  // Debian would start a server of its own at once; only the programs are wanted.
+  // Debian would start its own server at once; we need only the programs.
   mkdirSync('/etc/postgresql-common', { recursive: true })
   if (!existsSync('/etc/postgresql-common/createcluster.conf')) {
     writeFileSync('/etc/postgresql-common/createcluster.conf', 'create_main_cluster = false\n')
@@ -42,9 +42,9 @@ export function provideServerPrograms(environment: NodeJS.ProcessEnv, say: (text
 }
 
 /**
- * PostgreSQL refuses to run as root; Debian's package makes a user for it.
+ * PostgreSQL refuses to run as root; Debian's package creates a user for it.
  *
- * @returns undefined when it may run as we do, or there is no such user
+ * @returns undefined if it may run as our user, or there is no such user
  */
 function serverUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
@@ -53,25 +53,24 @@ function serverUser(): { uid: number; gid: number } | undefined {
   return user.uid > 0 ? user : undefined
 }
 
-/** A PostgreSQL server that runs. */
+/** A running PostgreSQL server. */
 export interface PostgresServer {
   url: string
-  /** Ends it in order and removes all of it. */
+  /** Shuts it down and removes its files. */
   stop(): Promise<void>
 }
 
 interface PostgresOptions {
-  /** A free one unless it is given. */
+  /** By default a free one. */
   port?: number
-  /** Address of the server that this one is to follow, as a standby that may be promoted. */
+  /** Address of the primary that this server follows, as a standby that may be promoted. */
   standbyOf?: string
   /** Further settings of the server. */
   settings?: Record<string, string>
 }
 
 /**
- * Starts a PostgreSQL of our own in a temporary folder on this machine, with fsync on and a random password, that of the
- * other server if it is a standby.
+ * Starts a temporary PostgreSQL on this machine with fsync and a random password (a standby has its primary's).
  *
  * @param programs folder with initdb and postgres
  */

@@ -7,7 +7,7 @@ import { proofsDocument, proofsOf } from './proofs.ts'
 const price = { name: 'random orders', requirement: 'PRICE-05', runs: 10_000, outcome: 'agree to the cent' }
 const kills = { name: 'kills', requirement: 'OPS-03', runs: 50, outcome: 'every acknowledged write is there' }
 
-test('proofs are read from the output and from the file, each once', () => {
+test('reads each proof once from output and file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'nerdify-proofs-'))
   const file = join(folder, 'units.proofs')
   writeFileSync(file, `PROOF ${JSON.stringify(kills)}\nPROOF ${JSON.stringify(price)}\n`)

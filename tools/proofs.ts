@@ -4,29 +4,29 @@ import { repositoryRoot } from './bootstrap.mjs'
 import type { FinishedStep } from './steps.ts'
 import { runLine, table } from './table.ts'
 
-/** One line of proof, as tests give it: printed as `PROOF <json>` or appended to the file of PROOFS_FILE. */
+/** A proof by a test: printed as `PROOF <json>` or appended to the file of PROOFS_FILE. */
 export interface Proof {
-  /** What was proven. */
+  /** The proven claim. */
   name: string
   /** Identifiers such as "PRICE-05". */
   requirement: string
-  /** How often. */
+  /** The number of runs. */
   runs: number
-  /** What came out. */
+  /** The result. */
   outcome: string
 }
 
-/** The proofs in a text, each once: a test may print its proof and append it as well. */
+/** The proofs in a text, each once: a test may both print and append its proof. */
 export function proofsIn(text: string): Proof[] {
   const lines = [...text.matchAll(/^PROOF (\{.*\})\s*$/gm)].map(([, json = '']) => json)
   return [...new Set(lines)].map((line) => JSON.parse(line))
 }
 
 /**
- * The proofs that a step gave.
+ * The proofs of a step.
  *
  * @param output of the step
- * @param file of PROOFS_FILE, for this step alone
+ * @param file of PROOFS_FILE, for this step only
  */
 export function proofsOf(output: string, file: string) {
   return proofsIn(`${output}\n${existsSync(file) ? readFileSync(file, 'utf8') : ''}`)
@@ -47,7 +47,7 @@ export function proofsTable(proofs: readonly (Proof & { step: string })[]) {
   ])
 }
 
-/** The commit that was proven, marked when files differed from it. */
+/** The tested commit, with a mark if files differed from it. */
 function revision() {
   const git = (...args: readonly string[]) =>
     spawnSync('git', args, { cwd: repositoryRoot, encoding: 'utf8' }).stdout?.trim()
@@ -55,7 +55,7 @@ function revision() {
 }
 
 /**
- * The text of docs/proofs.md: what the last whole run proved.
+ * The text of docs/proofs.md, from the last complete run.
  *
  * @param at when it ended
  */

@@ -1,9 +1,9 @@
 /**
- * The client and the staff of `deploy/rehearsal.sh`. In a browser: `order` orders and pays as a newcomer, and prints the
- * order's number; `deliver NUMBER ADDRESS` signs in at the desk, assigns and delivers. By calls: `download NUMBER` reads
- * the delivered work, `unsubscribe ADDRESS` ends the mails to an address, `load` is in `rehearsal-load.ts`. `mail ADDRESS
- * WORDS` prints the newest mail with these words to an address; `browser` installs what is missing. Texts are those of the
- * sandbox at SANDBOX_URL, mails those of MAILDIR.
+ * The client and the staff of `deploy/rehearsal.sh`. In a browser: `order` orders and pays as a newcomer, and prints
+ * the order's number; `deliver NUMBER ADDRESS` signs in at the desk, assigns and delivers. By API calls: `download
+ * NUMBER` reads the delivered work, `unsubscribe ADDRESS` ends the mails to an address, `load` is in
+ * `rehearsal-load.ts`. `mail ADDRESS WORDS` prints the newest mail to an address with these words; `browser` installs
+ * missing programs. Texts come from the sandbox at SANDBOX_URL, mails from MAILDIR.
  */
 import { createHash, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -17,7 +17,7 @@ import { newestCode, newestMail, SiteClient, unsubscribe } from './rehearsal-sit
 const { DESK_URL: desk = '', PUBLIC_URL: site = '', NODE_EXTRA_CA_CERTS: authority = '' } = process.env
 const phone = '+14155550142'
 
-/** Opens a browser that trusts the rehearsal's authority alone, which is not that of any real site. */
+/** Opens a browser that trusts only the rehearsal's certificate authority, which no real site uses. */
 async function inBrowser<Found>(options: BrowserContextOptions, visit: (page: Page) => Promise<Found>): Promise<Found> {
   const key = new X509Certificate(readFileSync(authority)).publicKey.export({ type: 'spki', format: 'der' })
   const trusted = createHash('sha256').update(key).digest('base64')
@@ -33,7 +33,7 @@ async function inBrowser<Found>(options: BrowserContextOptions, visit: (page: Pa
   }
 }
 
-/** On a phone, from `/start` to the thank-you page. */
+/** From `/start` to the thank-you page, on a phone. */
 async function order(): Promise<string> {
   return inBrowser({ baseURL: site, viewport: { width: 390, height: 844 } }, async (page) => {
     const press = (name: string | RegExp) => page.getByRole('button', { name }).first().click()
@@ -72,7 +72,7 @@ async function order(): Promise<string> {
   })
 }
 
-/** Of a person of the staff: from the queue to the delivered order, which the client's live stream announces. */
+/** As staff: from the queue to the delivered order, which the client's live stream announces. */
 async function deliver(number: string, email: string): Promise<string> {
   return inBrowser({ baseURL: desk, viewport: { width: 1280, height: 900 } }, async (page) => {
     const since = Date.now()

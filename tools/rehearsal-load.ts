@@ -1,4 +1,7 @@
-/** Clients who work while processes are replaced or crash (`deploy/rehearsal.sh`): what was acknowledged must be kept. */
+/**
+ * Clients at work while processes are replaced or crash (`deploy/rehearsal.sh`): every acknowledged change must
+ * survive.
+ */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { deadlineFromHours } from '../packages/domain/src/pricing/deadlines.ts'
@@ -6,11 +9,11 @@ import { Refusal } from './bootstrap.mjs'
 import { eventually, NotSent, type SendToSite, sendToSite, SiteClient } from './rehearsal-site.ts'
 
 const clients = 4
-/** All is back within this time after a crash. */
+/** The longest outage after a crash, in milliseconds. */
 const backWithinMs = 60_000
 const changesOfOrder = 25
 
-/** Sends again what a crash left unanswered, as browsers do, and counts. */
+/** Retries requests that a crash left unanswered, as browsers do, and counts them. */
 class PatientSender {
   calls = 0
   repeats = 0
@@ -42,14 +45,14 @@ class PatientSender {
   }
 }
 
-/** An order as the site acknowledged it. */
+/** The state of an order that the site acknowledged. */
 interface Acknowledged {
   id: string
   details: string
   isPaid: boolean
 }
 
-/** Makes one order, changes it and pays it; notes in `kept` what was acknowledged. */
+/** Creates, changes and pays one order; records in `kept` what the site acknowledged. */
 async function workOnOrder(client: SiteClient, kept: Acknowledged[]): Promise<void> {
   const created = await client.api.createOrder(
     {
@@ -77,9 +80,9 @@ async function workOnOrder(client: SiteClient, kept: Acknowledged[]): Promise<vo
 }
 
 /**
- * Works until SIGTERM, then looks for everything that was acknowledged; answers what was done.
+ * Works until SIGTERM, then checks everything acknowledged; returns a summary.
  *
- * @throws {Refusal} when something is lost: a change, a payment, and without `throughCrashes` a single request
+ * @throws {Refusal} if a change or payment is lost, or without `throughCrashes` a single request
  */
 export async function loadUntilAsked(throughCrashes: boolean): Promise<string> {
   let isAsked = false

@@ -1,4 +1,4 @@
-/** What the client of the rehearsal reads and sends: texts of the sandbox, mails of the maildir, calls of the site. */
+/** The rehearsal client's access: texts of the sandbox, mails of the maildir, calls of the site. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { request } from 'node:https'
 import { join } from 'node:path'
@@ -9,10 +9,10 @@ import { createApiClient, type Call, type Send } from '../packages/contract/src/
 import { Refusal } from './bootstrap.mjs'
 
 const { MAILDIR: maildir = '', PUBLIC_URL: site = '', SANDBOX_URL: sandbox = '' } = process.env
-/** Longest wait for what comes in the background, in milliseconds: the watch mails within two minutes (GO-07). */
+/** Longest wait for background work, in milliseconds: the watch mails within two minutes (GO-07). */
 const patienceMs = 120_000
 
-/** What `look` finds, once it finds something. */
+/** Polls `look` until it finds something. */
 export async function eventually<Found>(what: string, look: () => Promise<Found | undefined>): Promise<Found> {
   for (const end = Date.now() + patienceMs; Date.now() < end; await pause(100)) {
     const found = await look()
@@ -21,7 +21,7 @@ export async function eventually<Found>(what: string, look: () => Promise<Found 
   throw new Refusal(`${what} does not come.`)
 }
 
-/** The newest code texted to a phone since an instant, with its text: news of orders arrive as texts too. */
+/** The newest code texted to a phone since an instant, with its text: order news arrive as texts too. */
 export const newestCode = (phone: string, since: number): Promise<{ code: string; text: string }> =>
   eventually(`A text with a code to ${phone}`, async () => {
     const answer = await fetch(`${sandbox}/mailbox/messages.json?${new URLSearchParams({ to: phone })}`)
@@ -33,7 +33,7 @@ export const newestCode = (phone: string, since: number): Promise<{ code: string
     return undefined
   })
 
-/** The plain text of a mail, which is its first part, as nodemailer writes it. */
+/** The plain text of a mail: its first part, as nodemailer writes it. */
 function plainText(mail: string): string {
   const boundary = /boundary="([^"]+)"/.exec(mail)?.[1] ?? ''
   const [head = '', ...paragraphs] = (mail.split(`\n--${boundary}`)[1] ?? '').split('\n\n')
@@ -46,10 +46,10 @@ function plainText(mail: string): string {
   return Buffer.from(bytes, 'latin1').toString()
 }
 
-/** The newest mail to an address since an instant, with these words, as it lies in the maildir. */
+/** The source of the newest mail to an address since an instant, with these words, from the maildir. */
 const newestSource = (address: string, { since = 0, words = '' } = {}): Promise<string> =>
   eventually(`A mail to ${address}`, async () => {
-    // A name begins with the second of the delivery.
+    // A file name begins with the second of the delivery.
     const names = readdirSync(join(maildir, 'new')).toSorted().toReversed()
     for (const name of names) {
       if (Number.parseInt(name, 10) * 1000 < since - 1000) return undefined
@@ -59,11 +59,10 @@ const newestSource = (address: string, { since = 0, words = '' } = {}): Promise<
     return undefined
   })
 
-/** Its plain text. */
 export const newestMail = async (...which: Parameters<typeof newestSource>): Promise<string> =>
   plainText(await newestSource(...which))
 
-/** Ends the mails to an address as a mail program does, by the one click that the newest of them offers (LAW-07). */
+/** Unsubscribes an address like a mail program: by the one-click header of the newest mail that has one (LAW-07). */
 export async function unsubscribe(address: string): Promise<string> {
   const mail = await newestSource(address, { words: '/unsubscribe/' })
   const [head = ''] = mail.replaceAll(/\n[ \t]+/g, ' ').split('\n\n')
@@ -83,10 +82,10 @@ export interface SiteAnswer {
   body: string
 }
 
-/** The connection ended before the request was on it, as when a proxy is reloaded: browsers open another one. */
+/** The connection closed before the request was sent, as when a proxy reloads: browsers open another one. */
 export class NotSent extends Error {}
 
-/** Sends a request of its own connection to the site; rejects without an answer. */
+/** Sends a request to the site on a new connection; rejects without an answer. */
 export function sendToSite(
   address: string,
   { method, headers = {}, body }: { method: string; headers?: Record<string, string>; body?: string },
@@ -106,10 +105,10 @@ export function sendToSite(
   })
 }
 
-/** Sends a request, as {@link sendToSite} does or more patiently. */
+/** Sends a request like {@link sendToSite}, possibly with retries. */
 export type SendToSite = typeof sendToSite
 
-/** A client of the site who is signed in. */
+/** A signed-in client of the site. */
 export class SiteClient {
   #token: string | undefined
   readonly send: SendToSite
@@ -120,7 +119,7 @@ export class SiteClient {
     this.api = createApiClient((async (call) => this.#answerOf(call)) as Send)
   }
 
-  /** Signs in by a texted code, as a newcomer where the phone is one. */
+  /** Signs in by a texted code; an unknown phone becomes a newcomer. */
   static async signIn(phone: string, send: SendToSite = sendToSite): Promise<SiteClient> {
     const client = new SiteClient(send)
     const since = Date.now()

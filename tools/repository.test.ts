@@ -28,13 +28,13 @@ import { vagueFileNames, lockedRegistries, machineTraces, unfinishedWork } from 
 
 const files = repositoryFiles(repositoryRoot)
 
-/** Findings as lines that an editor can jump to. */
+/** Findings as lines that an editor can open. */
 const lines = (findings: readonly Finding[]) => findings.map(({ path, line, message }) => `${path}:${line} ${message}`)
 
-/** One file with this text, as the input of a check. */
+/** A single file with this text, as a check's input. */
 const planted = (path: string, text: string) => [{ path, text }]
 
-/** Words in pieces, because the checks read this file too. */
+/** Split, because the checks read this file too. */
 const todo = ['TO', 'DO'].join('')
 const only = ['on', 'ly'].join('')
 const home = ['', 'home', 'ada', 'nerdify'].join('/')
@@ -144,7 +144,7 @@ describe('every export of product code has a docstring', () => {
 })
 
 describe('[DEV-05] phrases that read like a translation become fewer', () => {
-  /** Lower it with every edit. */
+  /** The number may only fall: lower it with every edit. */
   const most = 18
 
   test('in the repository', () => {
@@ -408,7 +408,7 @@ describe('(ux 58) styles name no side, so that right-to-left scripts mirror them
 })
 
 describe('[DEV-01] code, tests and requirements name each other', () => {
-  /** Identifiers in pieces, because the checks read this file too. */
+  /** Split, because the checks read this file too. */
   const rule = ['DISC', '98'].join('-')
   const other = ['DISC', '99'].join('-')
   const point = ['ux', '1'].join(' ')

@@ -24,18 +24,18 @@ const reset = (directory: string) =>
     encoding: 'utf8',
   })
 
-test('the data directory is empty afterwards', () => {
+test('empties the data directory', () => {
   const { status, stdout } = reset(data)
   expect(status).toBe(0)
   expect(stdout).toBe(`${data} is empty; the next start begins from scratch.\n`)
   expect(readdirSync(data)).toEqual([])
 })
 
-test('a directory that is not there is fine', () => {
+test('accepts a missing directory', () => {
   expect(reset(join(folder, 'none')).status).toBe(0)
 })
 
-test('while "npm start" or a product is at work there, nothing is removed', () => {
+test('removes nothing while "npm start" or a product uses it', () => {
   const refused = (by: string) => ({
     status: 1,
     stderr: `The data directory ${data} is in use by ${by}: stop that one, or set DATA_DIR to another directory.\n`,
@@ -56,7 +56,7 @@ test.each([
   ['the folder around the repository', dirname(repositoryRoot)],
   ['the home directory', homedir()],
   ['the whole disk', '/'],
-])('%s is never emptied', (_, directory) => {
+])('never empties %s', (_, directory) => {
   const { status, stderr } = reset(directory)
   expect(status).toBe(1)
   expect(stderr).toContain('Nothing was removed')

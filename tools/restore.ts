@@ -1,4 +1,4 @@
-/** `npm run restore -- FILE`: puts a backup back into an empty data directory and an empty database. */
+/** `npm run restore -- FILE`: restores a backup into an empty data directory and an empty database. */
 import { namedFile, restoreBackup } from './backup-archive.ts'
 import { runCommand } from './bootstrap.mjs'
 import { loadSettings } from './settings-file.ts'

@@ -44,7 +44,7 @@ async function send<Answer>(
   const origin = productOrigin(environment)
   const personToken = sessionToken(origin, environment)
   const token = personToken ?? (environment['OPERATIONS_TOKEN'] || 'sandbox-operations')
-  // The key works once: it is not spent where the session could not be kept.
+  // The mailed key works once: do not use it up if the session cannot be stored.
   if (session === 'starts') keepSessionToken(origin, personToken, environment)
   const response = await fetch(`${origin}${path}`, {
     method,

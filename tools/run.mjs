@@ -1,7 +1,7 @@
 /**
- * `node tools/run.mjs [--bare] PROGRAM …`: runs a TypeScript program of this repository on Node 24 with the arguments
- * behind it, forwards signals and exits with its code. It starts on Node 20.19 and installs what is missing; for a bare
- * program, which needs no package, only where there is no Node 24.
+ * `node tools/run.mjs [--bare] PROGRAM …`: runs a TypeScript program of this repository on Node 24 with the remaining
+ * arguments, forwards signals and exits with its code. It starts on Node 20.19 and installs missing packages; for a
+ * bare program, which needs no package, only if there is no Node 24.
  */
 import { spawn } from 'node:child_process'
 import {
@@ -14,7 +14,7 @@ import {
   runCommand,
 } from './bootstrap.mjs'
 
-/** How often the process that began this one is looked for. */
+/** The polling interval for the parent process. */
 const lookForParentMs = 300
 
 await runCommand(async () => {
@@ -31,7 +31,7 @@ await runCommand(async () => {
   })
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
     process.on(signal, () => child.kill(signal))
-  // A signal to npm ends npm and its shell and goes no further: so what npm began ends with them.
+  // npm does not forward a signal to its scripts, so they end when npm does.
   const parentWatch = setInterval(() => {
     if (!process.env['npm_lifecycle_event'] || process.ppid === ppid) return
     clearInterval(parentWatch)

@@ -19,7 +19,7 @@ const seed = (words: readonly string[], environment: NodeJS.ProcessEnv = {}) =>
     encoding: 'utf8',
   })
 
-test('[SBX-04] scenarios fill the database, one after the other', () => {
+test('[SBX-04] scenarios fill the database in sequence', () => {
   const states = seed(['states', '--phone', '(415) 555-0142'])
   expect(states).toMatchObject({ status: 0, stderr: '' })
   expect(states.stdout).toMatch(/^\+14155550142 has \d+ more orders, one in every state\.\n$/)
@@ -29,7 +29,7 @@ test('[SBX-04] scenarios fill the database, one after the other', () => {
   expect(late).toMatchObject({ status: 0, stdout: '+14155550142 has 2 more late orders.\n', stderr: '' })
 })
 
-test('[SBX-04] wrong words end with 2, a sentence and the way to the help', () => {
+test('[SBX-04] a wrong word exits with 2, a sentence and the command for help', () => {
   expect(seed(['everything'])).toMatchObject({
     status: 2,
     stdout: '',
@@ -37,7 +37,7 @@ test('[SBX-04] wrong words end with 2, a sentence and the way to the help', () =
   })
 })
 
-test('[SBX-04] a data directory in use is named, and production is never seeded', () => {
+test('[SBX-04] names a data directory in use, and never seeds production', () => {
   const used = mkdtempSync(join(folder, 'used-'))
   const lock = new DatabaseSync(join(used, 'database.lock'))
   lock.exec('begin exclusive')

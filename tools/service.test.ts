@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DiedAtStart, type Service, startService } from './service.ts'
 
-/** Begins to listen after two steps, each when its file is there. */
+/** Listens after two steps, each once its file exists. */
 const slow = `
 import { existsSync } from 'node:fs'
 const [folder] = process.argv.slice(1)
@@ -34,13 +34,13 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Waits until the service has said that a step is done. */
+/** Waits until the service reports a step as done. */
 async function said(step: string): Promise<void> {
   const log = join(folder, 'product.log')
   while (!existsSync(log) || !readFileSync(log, 'utf8').includes(`"${step}"`)) await pause(10)
 }
 
-test('[OPS-07] a start may take as long as it shows progress', async () => {
+test('[OPS-07] lets a start take as long as it reports progress', async () => {
   for (const [done, next] of [
     ['begin', 'one'],
     ['one', 'two'],
@@ -54,7 +54,7 @@ test('[OPS-07] a start may take as long as it shows progress', async () => {
   expect(await Promise.race([service.ended, pause(0)])).toBeUndefined()
 })
 
-test('[OPS-07] a start that shows no progress for two minutes is ended, and says so', async () => {
+test('[OPS-07] ends a start without progress for two minutes, and says so', async () => {
   await said('begin')
   vi.advanceTimersByTime(120_000)
   await expect(service.listening).rejects.toThrow(DiedAtStart)

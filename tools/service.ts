@@ -5,24 +5,24 @@ import { createInterface } from 'node:readline'
 import { repositoryRoot, say } from './bootstrap.mjs'
 import { parseObject, readableLine } from './log-lines.ts'
 
-/** How long a service that starts may be silent: one that still shows progress takes as long as its machine needs. */
+/** How long a starting service may be silent: with progress, it may take as long as its machine needs. */
 const longestSilenceMs = 120_000
-/** How long a service may take to end after it was asked to. */
+/** How long a service may take to end. */
 const endingWithinMs = 10_000
 
-/** How much of its last output is kept to be shown when it dies. */
+/** Lines of its last output to show if it dies. */
 const lastWordsLines = 40
 
 interface ServiceCommand {
-  /** In a sentence: "The product …". */
+  /** For sentences: "The product …". */
   kind: 'product' | 'sandbox'
-  /** Of Node, in the repository. */
+  /** Node's arguments, relative to the repository. */
   args: readonly string[]
-  /** Beside our own. */
+  /** Added to our environment. */
   environment: NodeJS.ProcessEnv
-  /** Folders of the repository; a saved file there restarts the service, and its errors are shown at once. */
+  /** Folders of the repository; saving a file there restarts the service, and its errors show at once. */
   watch?: readonly string[] | undefined
-  /** Everything it says goes into a log there; that of the run before is kept beside it. */
+  /** Its output goes to a log there; the previous run's log stays next to it. */
   dataDirectory: string
 }
 
@@ -31,31 +31,31 @@ interface Ending {
   signal: NodeJS.Signals | null
 }
 
-/** What a service announces: the sandbox `http`, the product everything else. */
+/** A service's announcement: the sandbox `http`, the product everything else. */
 export interface Announcement {
   http?: string
   product?: string
   desk?: string
-  /** Of the embedded bucket. */
+  /** The embedded bucket's. */
   files?: string
   people?: readonly { phone: string; email: string /** What is special about them. */; who: string }[]
   staff?: readonly { email: string; name: string; role: string }[]
   operationsToken?: string
 }
 
-/** A process that listens. */
+/** A listening process. */
 export interface Service {
   name: string
-  /** Its one JSON line about where it listens; rejects when it ends before. */
+  /** Its JSON line with its addresses; rejects if it ends first. */
   listening: Promise<Announcement>
   ended: Promise<Ending>
-  /** What it said last, for a person. */
+  /** Its last output, for a person. */
   lastWords: () => string
-  /** Asks it to end, and makes it after ten seconds. */
+  /** Asks it to end, and kills it after ten seconds. */
   stop: () => Promise<Ending>
 }
 
-/** A service that ended before it listened; its last words say why. */
+/** A service ended before it listened; its last words say why. */
 export class DiedAtStart extends Error {}
 
 function openLog(path: string) {
@@ -64,14 +64,14 @@ function openLog(path: string) {
 }
 
 /**
- * Starts a process of Node that announces on its standard output, in one line of JSON with the key "listening", where it
- * listens, and writes structured logs from then on. Each warning or error in the log is shown as a readable line.
+ * Starts a Node process that announces its addresses on standard output, in one line of JSON with the key "listening",
+ * and writes structured logs from then on. Shows warnings and errors of the log as readable lines.
  */
 export function startService({ kind, args, environment, watch, dataDirectory }: ServiceCommand): Service {
   const name = `The ${kind}`
   const warn = (line: string) => say(`${line}\n`)
   const log = openLog(join(dataDirectory, `${kind}.log`))
-  // A full disk costs the log, not the service.
+  // A full disk loses the log, not the service.
   log.once('error', (error) => warn(`The log of ${name} cannot be written: ${error.message}`))
   const watchOptions = watch ? ['--watch-preserve-output', ...watch.map((folder) => `--watch-path=${folder}`)] : []
   const child = spawn(process.execPath, [...watchOptions, ...args], {
@@ -92,7 +92,7 @@ export function startService({ kind, args, environment, watch, dataDirectory }: 
       remember(error.message)
       resolve({ code: 1, signal: null })
     })
-    // "close" comes after the last output, "exit" may come before it.
+    // "close" follows the last output, "exit" may precede it.
     child.once('close', (code, signal) => resolve({ code, signal }))
   })
 
@@ -101,13 +101,13 @@ export function startService({ kind, args, environment, watch, dataDirectory }: 
       remember(`It did not listen, and said nothing for ${longestSilenceMs / 1000} seconds.`)
       child.kill('SIGKILL')
     }
-    // A watched service waits for the next save after a mistake.
+    // A watched service with an error waits for the next save.
     const patience = watch ? undefined : setTimeout(giveUp, longestSilenceMs)
     const showsProgress = () => patience?.refresh()
     child.stdout.on('data', showsProgress)
     createInterface({ input: child.stdout }).on('line', (line) => {
       const announcement = line.includes('"listening"') ? parseObject(line) : undefined
-      // The announcement carries the operations token, which no log may hold.
+      // The announcement contains the operations token, which no log may contain.
       if (announcement?.['listening']) {
         child.stdout.off('data', showsProgress)
         clearTimeout(patience)
@@ -128,7 +128,7 @@ export function startService({ kind, args, environment, watch, dataDirectory }: 
       reject(new DiedAtStart(name))
     })
   })
-  // Reports to its waiter, if any: an aborted start has none.
+  // The caller handles the rejection; an aborted start has none.
   listening.catch(() => {})
 
   return {

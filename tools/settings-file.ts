@@ -4,7 +4,7 @@ import { Refusal } from './bootstrap.mjs'
 /**
  * Adds the lines of `.env` to the environment, as the product does (GO-01).
  *
- * @throws {Refusal} when others can read the file
+ * @throws {Refusal} if others can read the file
  */
 export function loadSettings(): void {
   try {

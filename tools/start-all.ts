@@ -5,18 +5,18 @@ import { DiedAtStart, type Service, startService } from './service.ts'
 import { readStartSettings } from './start-settings.ts'
 import { welcome } from './welcome.ts'
 
-/** What is started, as arguments of Node in the repository. */
+/** The programs, as arguments of Node in the repository. */
 const productAndSandbox = { sandbox: ['apps/sandbox/src/main.ts'], product: ['apps/api/src/main.ts'] }
 
-/** Folders whose files a process runs. A rule of the domain belongs to the API and the browser. */
+/** The folders with each process's code. The domain's rules belong to both API and browser. */
 const sources = {
   sandbox: ['apps/sandbox/src'],
   product: ['apps/api/src', 'packages/domain/src', 'packages/contract/src'],
 }
 
-/** What `npm run dev` adds to a start. */
+/** The additional parts of `npm run dev`. */
 interface Development {
-  /** The API's own port; the product's port belongs to the pages. */
+  /** The API's own port; the pages have the product's port. */
   apiPort: number
   servePages: (port: number) => Promise<{ close: () => Promise<void> }>
 }
@@ -29,12 +29,12 @@ const behindPages = (environment: NodeJS.ProcessEnv, apiPort: number) => ({
 })
 
 /**
- * Starts the sandbox and the product, says where they are, and runs until a signal arrives or one of them dies (OPS-07,
- * SBX-01). In development a saved module restarts its process (DEV-02). Leaves no process and no lock behind.
+ * Starts the sandbox and the product, prints their addresses, and runs until a signal or a death (OPS-07, SBX-01). In
+ * development a saved module restarts its process (DEV-02). Leaves no process and no lock.
  *
  * @param commands arguments of Node for each
  * @returns exit code: 0 after a signal, 1 after a death
- * @throws {Refusal} when a port, the data directory or a setting prevents the start
+ * @throws {Refusal} if a port, the data directory or a setting prevents the start
  */
 export async function startAll({
   commands = productAndSandbox,
@@ -87,14 +87,14 @@ export async function startAll({
     return 1
   } finally {
     await pages?.close()
-    // The product first: what it does on its way out may still need the providers.
+    // The product first: its shutdown may still need the providers.
     for (const service of services.toReversed()) await service.stop()
     unlock()
     stop.forget()
   }
 }
 
-/** How a service ended, with its last words. */
+/** How a service ended, with its last output. */
 async function obituary(service: Service) {
   const { code, signal } = await service.ended
   const how = signal ? `was ended by ${signal}` : `stopped by itself with exit code ${code}`

@@ -3,17 +3,17 @@ import { seededPeople } from '../apps/api/src/scenarios/people.ts'
 import { Refusal, repositoryRoot } from './bootstrap.mjs'
 import { freePort, type WantedPort } from './ports.ts'
 
-/** The settings that the start itself reads (OPS-07); it hands their values on, so that the processes never differ. */
+/** The settings that the start itself reads (OPS-07) and passes on, so that its processes agree. */
 export interface StartSettings {
-  /** Every port that will be listened on. */
+  /** All ports to listen on. */
   ports: readonly WantedPort[]
   /** Absolute path. */
   dataDirectory: string
-  /** Why the sandbox stays away; undefined when it is started. */
+  /** Why the sandbox does not start; undefined if it does. */
   realProviders: string | undefined
   /** Settings for the sandbox. */
   sandboxEnvironment: NodeJS.ProcessEnv
-  /** Settings for the product, beside those that a person gave. */
+  /** Settings for the product, added to the environment. */
   productEnvironment: NodeJS.ProcessEnv
 }
 
@@ -27,10 +27,10 @@ const sandboxPorts = [
   { setting: 'SANDBOX_SMTP_PORT', usual: 4025, wantedBy: "the sandbox's mail server" },
 ]
 
-/** Any of these points at a provider of the real world. */
+/** Each of these selects a real provider. */
 const providerSettings = ['STRIPE_SECRET_KEY', 'SMS_ACCOUNT_SID', 'SMTP_HOST']
 
-/** Why the sandbox is not to be started, in words for a person; undefined when it is. */
+/** Why the sandbox should not start, in words for a person; undefined if it should. */
 function reasonWithoutSandbox(environment: NodeJS.ProcessEnv) {
   if (environment['NODE_ENV'] === 'production') return 'NODE_ENV is production'
   const present = providerSettings.filter((name) => environment[name])
@@ -39,7 +39,7 @@ function reasonWithoutSandbox(environment: NodeJS.ProcessEnv) {
     : undefined
 }
 
-/** The number of a port setting; 0 becomes a port that is free now. */
+/** The number of a port setting; 0 becomes a free port. */
 async function readPort(
   { setting, usual, wantedBy }: { setting: string; usual: number; wantedBy: string },
   environment: NodeJS.ProcessEnv,
@@ -52,13 +52,13 @@ async function readPort(
   return { setting, wantedBy, port: port === 0 ? await freePort() : port }
 }
 
-/** Absolute path of the data directory (DATA_DIR, `.data` in the repository when nothing else is said). */
+/** Absolute path of the data directory (DATA_DIR; by default `.data` in the repository). */
 export const dataDirectoryOf = (environment: NodeJS.ProcessEnv) =>
   resolve(repositoryRoot, environment['DATA_DIR'] || '.data')
 
 /**
- * Reads the settings of a start. With the sandbox, the product learns of it by the very settings that a real
- * deployment uses for its providers (SBX-01).
+ * Reads the settings of a start. The product gets the sandbox's addresses through the same settings as a real
+ * deployment's providers (SBX-01).
  *
  * @throws {Refusal} on a setting that is not a port
  */
@@ -99,7 +99,7 @@ export async function readStartSettings(environment: NodeJS.ProcessEnv): Promise
       SANDBOX_PEOPLE: JSON.stringify(seededPeople.map(({ phone, email, who }) => ({ phone, email, who }))),
       STRIPE_WEBHOOK_URL: `http://127.0.0.1:${values['PORT']}/webhooks/stripe`,
       OPERATIONS_URL: `http://127.0.0.1:${values['PORT']}/api/ops`,
-      // Its signature is over the address by which the product knows itself.
+      // Its signature covers the product's public address.
       SMS_REPLY_URL: `${environment['PUBLIC_URL'] || `http://localhost:${values['PORT']}`}/webhooks/sms`,
     },
     productEnvironment: {

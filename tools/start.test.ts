@@ -8,7 +8,7 @@ import { repositoryRoot } from './bootstrap.mjs'
 import { freePort, refuseTakenPorts } from './ports.ts'
 import { readStartSettings } from './start-settings.ts'
 
-/** A start of two small stand-ins for the sandbox and the product, as a process of its own that can be signalled. */
+/** A start with two stand-ins for sandbox and product, in a separate process that can get signals. */
 const trial = `
 import { runCommand } from '${join(repositoryRoot, 'tools/bootstrap.mjs')}'
 import { startAll } from '${join(repositoryRoot, 'tools/start-all.ts')}'
@@ -16,7 +16,7 @@ const { TRIAL } = process.env
 await runCommand(() => startAll({ commands: { sandbox: [TRIAL + '/sandbox.mjs'], product: [TRIAL + '/product.mjs'] } }))
 `
 
-/** Listens on its port and ends when asked, like the real one. */
+/** Listens on its port and ends on request, like the real one. */
 const sandbox = `
 import { createServer } from 'node:http'
 import { appendFileSync } from 'node:fs'
@@ -90,7 +90,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Starts the trial, with changes of the environment; `begin` are words of Node before it. */
+/** Starts the trial with a changed environment; `begin` precedes it on Node's command line. */
 function start(changes: NodeJS.ProcessEnv = {}, begin: readonly string[] = []) {
   const child = spawn(process.execPath, [...begin, join(folder, 'trial.mjs')], { env: { ...environment, ...changes } })
   started.push(child)
@@ -107,7 +107,7 @@ function start(changes: NodeJS.ProcessEnv = {}, begin: readonly string[] = []) {
     child,
     ended,
     output: () => output,
-    /** Resolves when a text has been said, rejects when the end comes before. */
+    /** Resolves once the output contains a text; rejects if the process ends first. */
     said: (text: string) =>
       new Promise((resolve, reject) => {
         const look = () => output.includes(text) && resolve(undefined)
@@ -118,7 +118,7 @@ function start(changes: NodeJS.ProcessEnv = {}, begin: readonly string[] = []) {
   }
 }
 
-/** What the stand-ins noted, in order. */
+/** The stand-ins' records, in order. */
 const events = () => {
   const path = join(folder, 'events')
   return existsSync(path) ? readFileSync(path, 'utf8').trim().split('\n') : []
@@ -144,7 +144,7 @@ const occupy = (port: number) =>
     const server = createServer().listen(port, '127.0.0.1', () => resolve(server))
   })
 
-test('[SBX-04] the start prints the addresses, the seeded people and staff, the mailbox and the operations token', async () => {
+test('[SBX-04] prints addresses, seeded people and staff, the mailbox and the operations token', async () => {
   const run = start()
   await run.said('Ctrl-C ends it.')
   const mailbox = `http://127.0.0.1:${environment['SANDBOX_PORT']}/mailbox`
@@ -164,7 +164,7 @@ test('[SBX-04] the start prints the addresses, the seeded people and staff, the 
   }
 })
 
-test('[SBX-01] the product learns of the sandbox by the settings of a real deployment', async () => {
+test('[SBX-01] gives the product the sandbox through a real deployment’s settings', async () => {
   await start().said('Ctrl-C ends it.')
   const given = JSON.parse(readFileSync(join(folder, 'environment.json'), 'utf8'))
   expect(given).toMatchObject({
@@ -182,21 +182,21 @@ test.each([
   { SMS_ACCOUNT_SID: 'AC1' },
   { SMTP_HOST: 'mail.example.com' },
   { NODE_ENV: 'production' },
-])('[OPS-07] with %j the sandbox has no part in the settings', async (setting) => {
+])('[OPS-07] with %j the settings omit the sandbox', async (setting) => {
   const settings = await readStartSettings({ ...environment, ...setting })
   expect(settings.realProviders).toContain(Object.keys(setting)[0])
   expect(settings.ports.map((port) => port.setting)).not.toContain('SANDBOX_PORT')
   expect(settings.productEnvironment).not.toHaveProperty('STRIPE_API_BASE')
 })
 
-test('[OPS-07] with real providers the sandbox is not started, and the terminal says so', async () => {
+test('[OPS-07] starts no sandbox with real providers, and the terminal says so', async () => {
   const run = start({ STRIPE_SECRET_KEY: 'sk_live_x' })
   await run.said('The sandbox is not started')
   expect(events().some((event) => event.startsWith('sandbox'))).toBe(false)
   expect(JSON.parse(readFileSync(join(folder, 'environment.json'), 'utf8'))).not.toHaveProperty('STRIPE_API_BASE')
 })
 
-test('the terminal shows warnings only, the log holds every line, and no log holds the operations token', async () => {
+test('the terminal shows warnings only, the log every line, and no log the operations token', async () => {
   const run = start()
   await run.said('warning: a line to see')
   expect(run.output()).not.toContain('an everyday line')
@@ -211,7 +211,7 @@ const portInUse = (setting: string) =>
   new RegExp(`^Port ${environment[setting]} is in use, and [^.]* wants it: [^.]* set ${setting} [^.]*\\.$`)
 
 test.each(['PORT', 'FILES_PORT', 'DESK_PORT', 'SANDBOX_PORT', 'SANDBOX_SMTP_PORT'])(
-  '[OPS-07] the sentence about a port in use names %s',
+  '[OPS-07] names %s in the sentence about a port in use',
   async (setting) => {
     const server = await occupy(Number(environment[setting]))
     const { ports } = await readStartSettings(environment)
@@ -220,7 +220,7 @@ test.each(['PORT', 'FILES_PORT', 'DESK_PORT', 'SANDBOX_PORT', 'SANDBOX_SMTP_PORT
   },
 )
 
-test('[OPS-07] a port in use stops the start with one sentence, and nothing is left running', async () => {
+test('[OPS-07] a port in use stops the start with one sentence and no process left', async () => {
   const server = await occupy(Number(environment['FILES_PORT']))
   const run = start()
   expect(await run.ended).toBe(1)
@@ -242,7 +242,7 @@ test('[OPS-07] two settings with the same port stop the start with one sentence'
   expect(run.output()).toMatch(/^PORT and FILES_PORT are both \d+: [^.]*\.\n$/)
 })
 
-test('[OPS-07] a second start on the same data directory is refused with one sentence', async () => {
+test('[OPS-07] refuses a second start on the same data directory with one sentence', async () => {
   const first = start()
   await first.said('Ctrl-C ends it.')
   const second = start({ PORT: '0', FILES_PORT: '0', DESK_PORT: '0', SANDBOX_PORT: '0', SANDBOX_SMTP_PORT: '0' })
@@ -256,7 +256,7 @@ test('[OPS-07] a second start on the same data directory is refused with one sen
 test.each([
   ['a process that is gone', { pid: 4_194_305 }],
   ['another process that got the same number since', { pid: process.pid, birth: '1' }],
-])('a lock left behind by %s does not stop the start', async (_, lock) => {
+])('a stale lock of %s does not stop the start', async (_, lock) => {
   mkdirSync(join(folder, 'data'))
   writeFileSync(join(folder, 'data/start.lock'), JSON.stringify(lock))
   const run = start()
@@ -287,7 +287,7 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s is handed on by what beg
   expect([pidOf('product'), pidOf('sandbox')].map(isAlive)).toEqual([false, false])
 })
 
-test('a SIGTERM to npm, which it hands to its shell alone, ends everything too', async () => {
+test('a SIGTERM to npm, which reaches only its shell, ends everything too', async () => {
   writeFileSync(
     join(folder, 'package.json'),
     JSON.stringify({
@@ -295,7 +295,7 @@ test('a SIGTERM to npm, which it hands to its shell alone, ends everything too',
     }),
   )
   const npm = spawn('npm', ['start', '--silent'], { cwd: folder, env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
-  // Its output ends when the last process that has it ends.
+  // Its output closes when the last process that holds it ends.
   const over = new Promise((resolve) => npm.once('close', resolve))
   await new Promise((resolve) =>
     npm.stdout.on('data', (chunk) => String(chunk).includes('Ctrl-C ends it.') && resolve(undefined)),
@@ -307,7 +307,7 @@ test('a SIGTERM to npm, which it hands to its shell alone, ends everything too',
   expect(pids.map(isAlive)).toEqual([false, false])
 })
 
-test('Ctrl-C while the product is still starting ends everything cleanly', async () => {
+test('Ctrl-C while the product still starts ends everything cleanly', async () => {
   writeFileSync(
     join(folder, 'product.mjs'),
     product.replace(
@@ -322,7 +322,7 @@ test('Ctrl-C while the product is still starting ends everything cleanly', async
   expect([pidOf('product'), pidOf('sandbox')].map(isAlive)).toEqual([false, false])
 })
 
-test('when the product dies the sandbox is stopped, the last words are shown and the exit code is 1', async () => {
+test('stops the sandbox if the product dies, shows the last output and exits with 1', async () => {
   const run = start()
   await run.said('warning: a line to see')
   process.kill(pidOf('product'), 'SIGKILL')
@@ -332,7 +332,7 @@ test('when the product dies the sandbox is stopped, the last words are shown and
   expect(isAlive(pidOf('sandbox'))).toBe(false)
 })
 
-test('when the sandbox dies the product is stopped and the exit code is 1', async () => {
+test('stops the product if the sandbox dies, and exits with 1', async () => {
   const run = start()
   await run.said('Ctrl-C ends it.')
   process.kill(pidOf('sandbox'), 'SIGKILL')
@@ -341,7 +341,7 @@ test('when the sandbox dies the product is stopped and the exit code is 1', asyn
   expect(isAlive(pidOf('product'))).toBe(false)
 })
 
-test('[OPS-07] a setting that the product refuses stops the start with the sentence of the product alone', async () => {
+test('[OPS-07] a setting that the product refuses stops the start with only the product’s sentence', async () => {
   writeFileSync(
     join(folder, 'product.mjs'),
     'console.error(\'LIMIT_SCALE must be a number above 0, not "x".\')\nprocess.exit(1)',

@@ -1,4 +1,4 @@
-/** `npm start`: builds the web app, starts the product with the sandbox beside it. */
+/** `npm start`: builds the web app, starts the product and the sandbox. */
 import { repositoryRoot, runCommand, say } from './bootstrap.mjs'
 import { startAll } from './start-all.ts'
 import { ensureWebBuilt } from './web-build.ts'

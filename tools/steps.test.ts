@@ -4,7 +4,7 @@ import { runSteps, type Step, type StepResult } from './steps.ts'
 
 const step = (name: string, result: StepResult): Step => ({ name, run: async () => result })
 
-/** Runs steps and keeps what they say. */
+/** Runs steps and collects their output. */
 async function run(steps: readonly (Step | readonly Step[])[], signal?: AbortSignal) {
   const lines: string[] = []
   const { exitCode } = await runSteps(steps, { say: (line) => lines.push(line), ...(signal && { signal }) })
@@ -17,13 +17,13 @@ const broken = step('API', { passed: 3, failed: 2, skipped: 1, tests: 5, output:
 const crash = { name: 'stories', run: () => Promise.reject(new Error('no browser')) }
 
 describe('the last line', () => {
-  test('is the sum alone when all is well', async () => {
+  test('is only the sum if everything passes', async () => {
     const { exitCode, lines } = await run([check, units])
     expect(lines.at(-1)).toBe('42 passed, 0 failed')
     expect(exitCode).toBe(0)
   })
 
-  test('counts a failed step that goes on to the others, and shows what it said', async () => {
+  test('counts a failed step, continues with the others, and shows its output', async () => {
     const { exitCode, lines, text } = await run([broken, units])
     expect(lines.at(-1)).toBe('44 passed, 2 failed')
     expect(text).toContain('expected 1 to be 2')
@@ -32,7 +32,7 @@ describe('the last line', () => {
     expect(exitCode).toBe(1)
   })
 
-  test('counts a step that cannot even run as one failure', async () => {
+  test('counts a step that cannot run as one failure', async () => {
     const { exitCode, lines, text } = await run([crash, units])
     expect(lines.at(-1)).toBe('41 passed, 1 failed')
     expect(text).toContain('no browser')
@@ -40,7 +40,7 @@ describe('the last line', () => {
   })
 })
 
-test('steps in a list run side by side, and count as any other', async () => {
+test('runs steps of a list in parallel, and counts them like others', async () => {
   let letGo: () => void = () => {}
   const held = new Promise((resolve) => (letGo = () => resolve(undefined)))
   const waits = { name: 'waits', run: () => held.then(() => ({ passed: 1, failed: 0, tests: 1 })) }
@@ -58,7 +58,7 @@ test('steps in a list run side by side, and count as any other', async () => {
   expect(exitCode).toBe(1)
 })
 
-test('of a longer list two for each core run at once, and each that ends lets the next one begin', async () => {
+test('runs two steps of a longer list per core, and starts the next when one ends', async () => {
   const running: (() => void)[] = []
   const waits = (name: string): Step => ({
     name,
@@ -76,12 +76,12 @@ test('of a longer list two for each core run at once, and each that ends lets th
   expect((await ended).lines.at(-1)).toBe(`${atOnce + 1} passed, 0 failed`)
 })
 
-test('a step that ran well keeps its output to itself', async () => {
+test('hides the output of a step that passed', async () => {
   const { text } = await run([step('units', { passed: 1, failed: 0, tests: 1, output: 'chatter' })])
   expect(text).not.toContain('chatter')
 })
 
-test('a step that did not run is said loudly and fails nothing', async () => {
+test('reports a step that did not run, without a failure', async () => {
   const { exitCode, text } = await run([
     step('journeys', { passed: 0, failed: 0, skippedBecause: 'no browser' }),
     units,
@@ -90,14 +90,14 @@ test('a step that did not run is said loudly and fails nothing', async () => {
   expect(exitCode).toBe(0)
 })
 
-test('a run without a single test fails, although its checks passed', async () => {
+test('fails without a single test, although its checks passed', async () => {
   const { exitCode, lines, text } = await run([check])
   expect(text).toContain('No test ran.')
   expect(lines.at(-1)).toBe('1 passed, 0 failed')
   expect(exitCode).toBe(1)
 })
 
-test('a run that is broken off begins no further step and fails', async () => {
+test('an aborted run starts no further step and fails', async () => {
   const stop = new AbortController()
   const interrupted = {
     name: 'units',

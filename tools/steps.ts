@@ -1,25 +1,25 @@
 import { availableParallelism } from 'node:os'
 
-/** What came of a step. */
+/** The result of a step. */
 export interface StepResult {
   passed: number
   failed: number
-  /** Tests that did not run. */
+  /** Skipped tests. */
   skipped?: number
-  /** How many of them were tests rather than checks. */
+  /** How many of the results are tests rather than checks. */
   tests?: number
-  /** Shown when something failed. */
+  /** Shown if something failed. */
   output?: string
-  /** A short remark beside the figures. */
+  /** A short remark after the figures. */
   note?: string
-  /** The whole step did not run, and why. */
+  /** Why the whole step did not run. */
   skippedBecause?: string
 }
 
-/** A part of a run, with its name for people. */
+/** A step of a run, with its name for people. */
 export type Step = { name: string; run: () => Promise<StepResult> }
 
-/** A step that has run. */
+/** A finished step. */
 export type FinishedStep = StepResult & { name: string; tookMs: number }
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
@@ -34,7 +34,7 @@ function summary({ name, passed, failed, skipped = 0, note, skippedBecause, took
   return `${failed > 0 ? '✗' : '✓'} ${name.padEnd(24)} ${figures.join(', ').padEnd(28)} ${seconds(tookMs)}`
 }
 
-/** Runs one step to its end; an error of its own counts as one failure. */
+/** Runs one step to its end; an unexpected error counts as one failure. */
 async function runStep({ name, run }: Step, say: (line: string) => void): Promise<FinishedStep> {
   say(`· ${name} …`)
   const begun = performance.now()
@@ -50,10 +50,10 @@ async function runStep({ name, run }: Step, say: (line: string) => void): Promis
   return step
 }
 
-/** How many steps run in parallel: each waits half of its time for a database, a page or a process that starts. */
+/** The number of parallel steps: each waits half of its time for a database, a page or a process to start. */
 const mostInParallel = 2 * availableParallelism()
 
-/** Runs steps in parallel; the first ones begin, and each that ends lets the next one begin. */
+/** Runs steps in parallel; when one ends, the next begins. */
 async function runInParallel(steps: readonly Step[], say: (line: string) => void): Promise<FinishedStep[]> {
   const finished: FinishedStep[] = []
   const waiting = [...steps]
@@ -68,12 +68,12 @@ async function runInParallel(steps: readonly Step[], say: (line: string) => void
 }
 
 /**
- * Runs steps one after the other, those of an inner list in parallel, the first of them first. A step that fails hides
- * none of the others, and its output is shown. The last line is "N passed, N failed" alone.
+ * Runs steps in sequence, and those of an inner list in parallel, in their order. A failed step hides no other, and its
+ * output is shown. The last line is only "N passed, N failed".
  *
  * @param say shows one line
  * @param signal once aborted, no further step begins
- * @returns exit code 1 when anything failed, when an aborted run left steps out, or when no test ran at all
+ * @returns exit code 1 if anything failed, if an aborted run skipped steps, or if no test ran
  */
 export async function runSteps(
   steps: readonly (Step | readonly Step[])[],

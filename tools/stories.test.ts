@@ -7,7 +7,7 @@ import { repositoryRoot } from './bootstrap.mjs'
 /** The packages with parts and screens. */
 const sources = ['packages/ui/src', 'apps/web/src']
 
-/** Parts that no story shows, and why. */
+/** Parts without a story, and why. */
 const exceptions = new Map([
   ['apps/web/src/frame/ClientArea.tsx', 'gives the pages of a client their store of answers, and draws nothing'],
   [
@@ -19,7 +19,7 @@ const exceptions = new Map([
 
 const read = (file: string) => readFileSync(join(repositoryRoot, file), 'utf8')
 
-/** The files of ours that a file imports, now or later. */
+/** Our files that a file imports, statically or dynamically. */
 const importsOf = (file: string) =>
   [...read(file).matchAll(/(?:\bfrom|\bimport) ?\(?'((?:\.|@nerdify\/ui\/)[^']+\.tsx)'/g)].map(([, path = '']) =>
     path.startsWith('.') ? joinSlashes(dirname(file), path) : path.replace('@nerdify/ui/', 'packages/ui/src/'),
@@ -43,22 +43,22 @@ const components = filesLike('{actions,choices,fields,order,page,surfaces,upload
   (file) => !/\.(stories|browser\.test)\.tsx$/.test(file),
 )
 
-test('every part of the interface has a story that shows it itself', () => {
+test('a story shows every part of the interface directly', () => {
   const shown = new Set(stories.flatMap(importsOf))
   const parts = components.filter((file) => file.startsWith('packages/ui/'))
   expect(parts.length).toBeGreaterThan(40)
   expect(parts.filter((file) => !shown.has(file))).toEqual([])
 })
 
-test('every screen, and all that screens are made of, is within a story', () => {
+test('a story shows every screen, and every part of a screen', () => {
   const reached = reachedFrom(stories)
   const missing = components.filter((file) => !reached.has(file))
   expect(components.filter((file) => file.endsWith('Screen.tsx')).length).toBeGreaterThan(25)
-  // An exception that has a story by now is none.
+  // An exception with a story is outdated.
   expect(missing).toEqual([...exceptions.keys()])
 })
 
-test('every overlay of the cabinet is opened by a story', () => {
+test('a story opens every overlay of the cabinet', () => {
   const names = [
     ...read('apps/web/src/features/cabinet/overlays/Overlays.tsx').matchAll(/^ {2}'?([a-z-]+)'?: [A-Z]\w+,$/gm),
   ].map(([, name]) => name)

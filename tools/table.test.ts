@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { runLine, table } from './table.ts'
 
-test('a table is Markdown whose columns stand below each other, and a cell cannot end itself', () => {
+test('aligns a table’s columns in Markdown, and escapes its cells', () => {
   expect(
     table([
       ['what', 'met?', 'measured'],

@@ -1,7 +1,7 @@
 import { cpus, loadavg } from 'node:os'
 
 /**
- * A table in Markdown whose columns stand below each other in a terminal too; the last one, which tells at length, is not padded.
+ * A Markdown table whose columns also align in a terminal; the last column, which may be long, is not padded.
  *
  * @param rows the first one is the head
  */
@@ -15,7 +15,7 @@ export function table(rows: readonly (readonly (string | number)[])[]) {
 }
 
 /**
- * When, with which Node and on which machine something ran, for the documents that keep what came out.
+ * Time, Node and machine of a run, for the documents with its results.
  *
  * @param at when it ended
  */

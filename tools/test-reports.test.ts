@@ -6,7 +6,7 @@ import { runChild } from './child-run.ts'
 import { readPlaywrightReport, readVitestReport } from './test-reports.ts'
 import { toolScript } from './tool-scripts.ts'
 
-/** A folder inside the repository, so that the runners in node_modules are found. */
+/** A folder inside the repository, where Node finds the runners of node_modules. */
 let folder: string
 
 beforeAll(() => {
@@ -17,12 +17,12 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const write = (name: string, text: string) => writeFileSync(join(folder, name), text)
 
-/** The environment without what the runner around this test set for itself. */
+/** The environment without the settings of the runner around this test. */
 const environment = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !/VITEST|^TEST$|NODE_ENV/.test(name)),
 )
 
-/** Runs a test runner for real, as the steps do. */
+/** Runs a real test runner, as the steps do. */
 const runner = (tool: 'vitest' | 'playwright', args: readonly string[]) =>
   runChild(process.execPath, [toolScript(tool), ...args], {
     cwd: folder,
@@ -49,7 +49,7 @@ async function playwright(filter: string) {
   return readPlaywrightReport(join(folder, 'playwright.json'), code)
 }
 
-/** Written apart, so that the check for tests that do not run does not find it here. */
+/** Split, so that the check for skipped tests does not find it here. */
 const skipped = `test.${'sk'}ip('c', () => {})`
 
 describe('Vitest', () => {
@@ -64,7 +64,7 @@ describe('Vitest', () => {
 
   test.each([
     ['fine', { passed: 2, failed: 0, skipped: 0, tests: 2 }],
-    // With a file that cannot be loaded, which counts as one failure.
+    // With a file that does not load, which counts as one failure.
     ['mixed', { passed: 1, failed: 2, skipped: 1, tests: 3 }],
     ['stray-error', { passed: 1, failed: 1, skipped: 0, tests: 1 }],
   ])('%s', async (filter, counts) => {
@@ -82,7 +82,7 @@ describe('Playwright', () => {
   })
 
   test.each([
-    // A test that passes at its second try has failed.
+    // A test that passes on a retry has failed.
     ['mixed', { passed: 1, failed: 2, skipped: 1, tests: 3 }],
     ['unloadable', { passed: 0, failed: 1, skipped: 0, tests: 0 }],
   ])('%s', async (filter, counts) => {

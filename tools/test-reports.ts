@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-/** What came out of a run, in tests; `tests` are those that ran. */
+/** The result of a run in tests; `tests` is the number that ran. */
 export interface Counts {
   passed: number
   failed: number
@@ -8,18 +8,18 @@ export interface Counts {
   tests: number
 }
 
-/** What is read of the reports of Vitest and Playwright. */
+/** The parts of Vitest's and Playwright's reports that we read. */
 interface Report {
   testResults?: readonly { status: string; assertionResults: readonly { status: string }[] }[]
   stats?: Partial<Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number>>
 }
 
-/** A report; empty when the runner died before it wrote it. */
+/** A report; empty if the runner died before writing it. */
 const readReport = (path: string): Report => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {})
 
 /**
- * Adds a failure when the runner itself failed although no test did: a file that cannot be loaded, an error outside
- * the tests, no report at all.
+ * Adds a failure if the runner failed without a failed test: a file that does not load, an error outside the tests, no
+ * report.
  *
  * @param code exit code of the runner
  */
@@ -28,9 +28,9 @@ function withOwnFailure({ passed, failed, skipped }: Omit<Counts, 'tests'>, code
 }
 
 /**
- * What came out of a run of Vitest. A file that could not be loaded counts as one failure.
+ * The result of a Vitest run. A file that did not load counts as one failure.
  *
- * @param path of the report that its json reporter wrote
+ * @param path of the report by its json reporter
  * @param code its exit code
  */
 export function readVitestReport(path: string, code: number | null): Counts {
@@ -45,10 +45,9 @@ export function readVitestReport(path: string, code: number | null): Counts {
 }
 
 /**
- * What came out of a run of Playwright. A test that passed only when repeated counts as failed: what fails now and then
- * is broken.
+ * The result of a Playwright run. A test that passed only on a retry counts as failed: a flaky test is broken.
  *
- * @param path of the report that its json reporter wrote
+ * @param path of the report by its json reporter
  * @param code its exit code
  */
 export function readPlaywrightReport(path: string, code: number | null): Counts {

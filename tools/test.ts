@@ -1,6 +1,6 @@
 /**
- * `npm test`: every proof at a small size; `npm test -- orders`: one slice; `npm test -- --changed`: what the changes since
- * main can reach; `npm run prove`: every proof at full size, whose table it prints; that of a whole run stands in
+ * `npm test`: every proof at a small size; `npm test -- orders`: one slice; `npm test -- --changed`: what the changes
+ * since main can reach; `npm run prove`: every proof at full size; prints a table, and a whole run writes
  * docs/proofs.md.
  */
 import { execFileSync } from 'node:child_process'
@@ -11,7 +11,7 @@ import { proofsDocument, proofsTable } from './proofs.ts'
 import { runSteps } from './steps.ts'
 import { type TestRun, testSteps } from './test-steps.ts'
 
-/** What the command line asks for. */
+/** Reads the command line. */
 function readArguments(words: readonly string[]) {
   const prove = words.includes('--prove')
   const changed = words.includes('--changed')
@@ -22,7 +22,7 @@ function readArguments(words: readonly string[]) {
   return { prove, slice, ...(changed && { since: branchPoint() }) }
 }
 
-/** The commit at which this branch left main; on main the last one. */
+/** The commit at which this branch left main; on main its last commit. */
 function branchPoint(): string {
   try {
     return execFileSync('git', ['merge-base', 'main', 'HEAD'], { cwd: repositoryRoot, encoding: 'utf8' }).trim()
@@ -37,7 +37,7 @@ await runCommand(async () => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort())
 
   const run: TestRun = {
-    // A settings file of the person who tests is none of the tests' business.
+    // The tests ignore the developer's settings file.
     environment: { ENV_FILE: 'none', ...process.env, ...(prove && { PROVE: '1' }) },
     slice,
     since,

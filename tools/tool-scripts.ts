@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { repositoryRoot } from './bootstrap.mjs'
 
-/** The script of each tool in node_modules. Node runs it on every system; links and shells do not work everywhere. */
+/** The script of each tool in node_modules. Node can run it on every system, unlike links and shells. */
 const scripts = {
   biome: '@biomejs/biome/bin/biome',
   knip: 'knip/bin/knip.js',
@@ -11,7 +11,6 @@ const scripts = {
   vitest: 'vitest/vitest.mjs',
 }
 
-/** A tool of node_modules. */
 export type Tool = keyof typeof scripts
 
 /** Absolute path of a tool's script. */

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { repositoryRoot } from './bootstrap.mjs'
 import { toolScript } from './tool-scripts.ts'
 
-/** A small repository under our own knip.json, with something unused of every kind. */
+/** A small repository with our knip.json, and one unused thing of every kind. */
 const planted = {
   'package.json': '{"name":"r","private":true,"type":"module","workspaces":["packages/*","apps/*"]}',
   'packages/domain/package.json':
@@ -41,7 +41,7 @@ const knip = (...args: string[]) =>
     encoding: 'utf8',
   })
 
-test('[DEV-04] a file, an export and a package that nobody uses fail the lint', () => {
+test('[DEV-04] the lint fails for an unused file, export and package', () => {
   const { status, stdout } = knip()
   for (const name of ['left-over.ts', 'askedByNobody', 'never-imported']) expect(stdout).toContain(name)
   expect(stdout).not.toMatch(/\basked\b/)
@@ -49,7 +49,7 @@ test('[DEV-04] a file, an export and a package that nobody uses fail the lint', 
   expect(status).toBe(1)
 })
 
-test('[DEV-04] a part that only its own stories draw fails the lint', () => {
+test('[DEV-04] the lint fails for a part that only its stories use', () => {
   const { status, stdout } = knip('--production', '--include', 'files')
   expect(stdout).toContain('apps/web/src/ui/Toast.tsx')
   expect(stdout).not.toContain('Toast.stories.tsx')

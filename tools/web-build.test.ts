@@ -14,7 +14,7 @@ function write(path: string, text: string) {
 
 const build = () => ensureWebBuilt(root, (text) => (said += text))
 
-/** How often the build ran. */
+/** The number of builds. */
 const builds = () => readFileSync(join(root, 'apps/web/dist/builds'), 'utf8').length
 
 beforeAll(() => {
@@ -39,7 +39,7 @@ mkdirSync('apps/desk/dist', { recursive: true })`,
 })
 afterAll(() => rmSync(root, { recursive: true }))
 
-test('a first build shows its budgets, a second start does not build again, a start after a change does', () => {
+test('shows budgets on a first build, skips the second, and builds again after a change', () => {
   build()
   expect(said).toContain('sign-in 90 KB of 95 KB')
   build()
@@ -49,7 +49,7 @@ test('a first build shows its budgets, a second start does not build again, a st
   expect(builds()).toBe(2)
 })
 
-/** Whether the last build still counts after a change. */
+/** Whether the last build is still up to date after a change. */
 function countsAfterChange(path: string) {
   const isPart = existsSync(join(root, path))
   const text = isPart ? readFileSync(join(root, path), 'utf8') : ''
@@ -76,13 +76,13 @@ test.each([
   'README.md',
 ])('a change of %s does not', (path) => expect(countsAfterChange(path)).toBe(true))
 
-test('a removed result is built again', () => {
+test('rebuilds after a removed result', () => {
   rmSync(join(root, 'apps/web/dist'), { recursive: true })
   build()
   expect(existsSync(join(root, 'apps/web/dist'))).toBe(true)
 })
 
-test('a build that fails says why in front of one sentence, and does not count', () => {
+test('a failed build prints why, then one sentence, and does not count', () => {
   write('apps/web/build.ts', "console.error('main.tsx cannot be read')\nprocess.exit(1)")
   expect(build).toThrow('The web app could not be built; the reason stands above.')
   expect(said).toContain('main.tsx cannot be read')

@@ -5,7 +5,7 @@ import { dirname, join, relative, sep } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { Refusal } from './bootstrap.mjs'
 
-/** The inputs of the built pages, beside the locked packages. */
+/** The inputs of the built pages, apart from the locked packages. */
 const inputFolders = ['apps/web', 'apps/desk', 'packages']
 const inputFiles = ['package-lock.json', 'tsconfig.base.json']
 
@@ -15,7 +15,7 @@ const ignoredFolders = /^(dist|node_modules|storybook-static|test-results|\..*)$
 /** Tests, stories and documents, which never reach the built pages. */
 const ignoredFiles = /\.(test|stories)\.\w+$|\.md$/
 
-/** Absolute paths of the inputs in a folder, in one order on every machine. */
+/** Absolute paths of the inputs in a folder, sorted alike on every machine. */
 function filesIn(folder: string): string[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder, { withFileTypes: true })
@@ -62,14 +62,15 @@ export function isWebBuilt(root: string) {
 }
 
 /**
- * Builds the web app and the desk: client, prerendered pages, the weight of their JavaScript against the budgets.
+ * Builds the web app and the desk: client, prerendered pages, and the sizes of their JavaScript against the budgets.
  *
  * @param root absolute path of the repository
  * @returns whether all builds succeeded, and their output
  */
 export function buildWeb(root: string): { ok: boolean; output: string } {
   const stamp = stampOf(root)
-  // If the build is interrupted or its sources change meanwhile, the next start builds again: the stamp is missing or old.
+  // If the build is interrupted or its sources change during it, the next start builds again: the stamp is missing or
+  // old.
   rmSync(stamp, { force: true })
   const inputs = inputsHash(root)
   const builds = ['apps/web/build.ts', 'apps/desk/build.ts'].map((script) =>
@@ -91,11 +92,11 @@ export function buildWeb(root: string): { ok: boolean; output: string } {
 }
 
 /**
- * Builds the web app when its inputs changed since the last build.
+ * Builds the web app if its inputs changed since the last build.
  *
  * @param root absolute path of the repository
  * @param say shows progress and, after a build, the budgets
- * @throws {Refusal} when the build fails
+ * @throws {Refusal} if the build fails
  */
 export function ensureWebBuilt(root: string, say: (text: string) => void) {
   if (isWebBuilt(root)) return

@@ -2,7 +2,7 @@ import { join, relative } from 'node:path'
 import type { Announcement } from './service.ts'
 import type { StartSettings } from './start-settings.ts'
 
-/** Lines of two columns, indented, the first as wide as its widest text. */
+/** Lines of two columns, indented; the first column fits its widest text. */
 function columns(rows: readonly (readonly string[])[]) {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
   return rows

@@ -9,7 +9,7 @@ import { call, signedInClient } from '../steps/sign-in.ts'
 import { pressBlocked } from '../steps/press-blocked.ts'
 
 /**
- * Signs a new client in who has just paid an essay of $48.00, with a coupon if so wanted; answers its key, on the
+ * Signs in a new client who has just paid an essay of $48.00, optionally with a coupon; returns their key, on the
  * thank-you page.
  */
 async function payAnOrder(page: Page, code?: string): Promise<string> {
@@ -55,13 +55,13 @@ test('[FLOW-25][FLOW-26][PAY-08] adds a file and services after payment, and pay
   await expect(page.getByText('You have not been charged')).toBeVisible()
   await expect(service(page, 'TOP Nerd')).toBeChecked()
 
-  // What the coupon gave back pays its part.
+  // The coupon's cash back pays its part.
   await page.getByRole('checkbox', { name: 'Use my balance $7.20' }).check()
   await payButton(page, '$2.40').click()
   await page.waitForURL((url) => url.pathname.startsWith('/c/pay/'))
   await payWith(page, cards.good)
   await page.waitForURL(`**${webPaths.orderThankYou(orderId)}`)
-  // It speaks of what was just paid, and of nothing before (FLOW-25).
+  // Shows the last payment only (FLOW-25).
   await expect(page.getByText('Paid $9.60')).toBeVisible()
   await expect(page.getByText('New in this order: TOP Nerd.')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Anything else?' })).not.toContainText('TOP Nerd')
@@ -75,7 +75,7 @@ test('[FLOW-25][FLOW-26][PAY-08] adds a file and services after payment, and pay
   await expect(service(page, 'TOP Nerd')).toHaveCount(0)
 })
 
-test('[FLOW-26][CAB-04] leads home and offers nothing more once every service is paid @prove', async ({ page }) => {
+test('[FLOW-26][CAB-04] leads home and offers nothing once every service is paid @prove', async ({ page }) => {
   const orderId = await payAnOrder(page)
   await page.goto(webPaths.orderAdditionalServices(orderId))
   for (const name of ['TOP Nerd', 'Plagiarism Report', 'Prioritize my Task']) await service(page, name).check()
@@ -84,7 +84,7 @@ test('[FLOW-26][CAB-04] leads home and offers nothing more once every service is
   await payWith(page, cards.good)
   await page.waitForURL(`**${webPaths.orderThankYou(orderId)}`)
   await expect(page.getByText('Paid $22.60')).toBeVisible()
-  // FLOW-25: now the app; it is not for Android, which the phone of these journeys is.
+  // FLOW-25: offers the app; the page does so on iPhones only, and these journeys' phone is an Android.
   const appPromo = page.getByRole('heading', { name: 'Get the app' })
   await expect(appPromo).toHaveCount(test.info().project.name === 'phone' ? 0 : 1)
   await page.addInitScript(() => {
@@ -129,7 +129,7 @@ test.describe('once a Nerd is found', () => {
   const sorry =
     'Oops! We are really sorry. We wish we could add it, but this extra service is unavailable, as we have already found a Nerd for your task.'
 
-  test('[FLOW-27] refuses TOP Nerd with a way to the cabinet, and still sells the report @prove', async ({ page }) => {
+  test('[FLOW-27] refuses TOP Nerd with a link to the cabinet, and still sells the report @prove', async ({ page }) => {
     const orderId = await payAnOrder(page)
     await page.goto(webPaths.orderAdditionalServices(orderId))
     await expect(service(page, 'TOP Nerd')).toBeVisible()

@@ -9,21 +9,21 @@ import { signedInClient } from '../steps/sign-in.ts'
 
 test.use({ consoleMay: { say: [refusedRequest(404), refusedRequest(422)] } })
 
-/** The steps up from the place of an id to the root of the site, as one segment of an address. */
+/** Path traversal from an id's place in an address up to the site's root, as one segment. */
 const up = '..%2F..%2F..%2F'
 
-/** Addresses of the API, of files and of payments that a page has asked for. */
+/** The API, file and payment addresses that a page requests. */
 function callsOf(page: Page): string[] {
   const calls: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    // Where a visitor is, and who is signed in, has nothing to do with the address.
+    // Location and session are independent of the address.
     if (/^\/(?:api|f|o)\//.test(pathname) && pathname !== apiPaths.me()) calls.push(pathname)
   })
   return calls
 }
 
-/** Opens an address and sees that it is no page, answered 404, and that nothing was asked about it. */
+/** Opens an address and expects the missing page with 404, and no call about it. */
 async function expectNoPage(page: Page, address: string): Promise<void> {
   const calls = callsOf(page)
   const answer = await page.goto(address)
@@ -37,7 +37,7 @@ async function expectNoPage(page: Page, address: string): Promise<void> {
 test('[SAFE-01] shows a missing page for an id that is a path of the API, before any call', async ({ page }) => {
   const client = await signedInClient(page)
   const { id } = await placeOrder(client)
-  // What somebody uploaded: in the worst case it reads as an order that leads away to pay.
+  // In the worst case, an upload reads as an order that redirects to a payment.
   await addOrderFile(id, 'order_form', 'order.pdf')
   const [file] = await ops.orderFiles(id)
   const download = new URL(file?.location ?? '').pathname.replace('/f/', '')
@@ -66,7 +66,7 @@ test('[SAFE-01] neither signs in nor redirects from a malformed address @prove',
   const { id } = await placeOrder(client)
   const key = keyIn(await textBackLink(client))
   const calls = callsOf(page)
-  // A payment link cut short leads to `/`, which leads a signed-out visitor on (AUTH-12).
+  // A truncated payment link leads to `/`, which redirects a signed-out visitor (AUTH-12).
   await page.goto(`/a/${key}/${up}api%2Fv3%2Forders%2F${id}`)
   await page.waitForURL(`**${webPaths.login()}`)
   expect(calls).toEqual([])

@@ -12,7 +12,7 @@ const onCardPage = (url: URL) => url.pathname.startsWith('/c/pay/')
 const detailsOf = (orderId: string) => new RegExp(`/order/${orderId}/details`)
 const undescribed = { details: undefined }
 
-/** The details step, told that the payment waits for it. */
+/** Expects the details step with the reason why the payment waits for it. */
 async function expectAskedFor(page: Page, orderId: string, words: string): Promise<void> {
   await page.waitForURL(detailsOf(orderId))
   await expect(seen(page, 'One thing before you pay')).toBeVisible()

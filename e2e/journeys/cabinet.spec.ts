@@ -8,18 +8,18 @@ import { operate, postEvents } from '../steps/operations.ts'
 import { payOrder, placeOrder } from '../steps/ordering.ts'
 import { people, signedInClient, signIn } from '../steps/sign-in.ts'
 
-/** In the page: which of some cards have their contents laid out, rather than only a place kept for them. */
+/** In the page: which of these cards have their contents laid out, rather than a placeholder. */
 const areLaidOut = (cards: Element[]): boolean[] =>
   cards.map((card) => card.firstElementChild?.checkVisibility({ contentVisibilityAuto: true }) ?? false)
 
 declare global {
   interface Window {
-    /** Of the skeleton, since {@link watchSkeleton}. */
+    /** The skeleton's lowest opacity since {@link watchSkeleton}. */
     leastOpacity: number
   }
 }
 
-/** In the page: notes in each frame how faint the skeleton that is seen there is. */
+/** In the page: records the opacity of the visible skeleton in each frame. */
 function watchSkeleton(): void {
   window.leastOpacity = 1
   const look = () => {
@@ -51,11 +51,11 @@ test('[CAB-01][UI-01] (ux 47) shows a thousand orders by twenties, and keeps the
   await signIn(page, people.many)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await expect(page.getByRole('article')).toHaveCount(20)
-  // However long the list, the browser lays out only what is near the view.
+  // However long the list, the browser lays out only cards near the view.
   const laidOut = () => page.getByRole('article').evaluateAll(areLaidOut)
   await expect.poll(async () => (await laidOut()).at(-1)).toBe(false)
   expect((await laidOut()).at(0)).toBe(true)
-  // What comes into view takes its true height: the press waits until the button stands still.
+  // Cards get their true height when they come into view: wait until the button stops moving.
   const more = page.getByRole('button', { name: 'Show more' })
   await more.scrollIntoViewIfNeeded()
   await more.click()
@@ -134,7 +134,7 @@ test('[CAB-01][UI-08][AUTH-15] (ux 47) shows the cabinet before its code, and no
   await isDrawnByReact
   await page.evaluate(() => new Promise(requestAnimationFrame))
   await expect(skeleton).toBeVisible()
-  // It breathes between all and half.
+  // Its opacity pulses between one half and one.
   expect(await page.evaluate(() => window.leastOpacity)).toBeGreaterThan(0.4)
   await data.letGo()
   await expect(orders).toHaveCount(2)

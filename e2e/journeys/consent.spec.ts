@@ -7,11 +7,11 @@ import { unusedPhone } from '../steps/operations.ts'
 import { startAct } from '../steps/ordering.ts'
 import { signedInClient } from '../steps/sign-in.ts'
 
-/** Has the server's answer name a country, and a tag if there is one; everything else is as it is. */
+/** Changes the country, and optionally the tag, in the server's answer. */
 const comeFrom = (page: Page, country_code: string | null, tag?: { id: string; strict: boolean }) =>
   page.route(`**${apiPaths.visitor()}?geo=1`, (route) => route.fulfill({ json: { country_code, tag } }))
 
-/** What was pushed to tags, in Google's form. */
+/** The consents pushed to tags, in Google's form. */
 const consents = (page: Page) =>
   page.evaluate(() => {
     const { dataLayer = [] } = window as { dataLayer?: Iterable<unknown>[] }
@@ -21,7 +21,7 @@ const consents = (page: Page) =>
 
 const lastConsent = async (page: Page) => (await consents(page)).at(-1)?.[2] ?? {}
 
-/** The country was answered, and what follows from it is pushed. */
+/** Waits until the page knows the country and has pushed its consents. */
 const untilMet = (page: Page) => expect.poll(async () => (await consents(page)).length).toBeGreaterThan(1)
 
 const popup = (page: Page) => page.getByRole('dialog', { name: 'Cookies', exact: true })
@@ -36,7 +36,7 @@ test('[CONS-01][CONS-02][CONS-03] (ux 50) lets a visitor choose by keyboard, and
   expect(await lastConsent(page)).toMatchObject({ ad_storage: 'granted', analytics_storage: 'denied' })
   await expectAccessible(page)
 
-  // The page gets as much room as the box covers: scrolled to its end, the last of it stands above the box.
+  // The page reserves room for the box: at the end of the scroll, its last line is above the box.
   const room = () =>
     page.evaluate(() => {
       window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })
@@ -52,7 +52,7 @@ test('[CONS-01][CONS-02][CONS-03] (ux 50) lets a visitor choose by keyboard, and
   expect(covered.foot).toBeGreaterThan(0)
   expect(covered.foot).toBeLessThanOrEqual(covered.boxTop)
 
-  // The page behind it is in use: what has the focus is never under the box.
+  // The page behind the box is usable: the box never covers the focused element.
   const terms = page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Use' })
   await terms.focus()
   const [boxTop, linkBottom] = await Promise.all([
@@ -117,7 +117,7 @@ test.describe(() => {
               ?.addEventListener('takeover', () => answer(document.querySelectorAll('[role=dialog]').length))
           }),
       )
-      // The consent box comes with the parts that the app loads last.
+      // The consent box is in the app's deferred parts.
       const isAppComplete = page.waitForResponse(/\/assets\/DeferredParts-/)
       await page.getByRole('button', { name: 'Confirm and login' }).click()
       expect(await deadBoxes).toBe(0)
@@ -137,7 +137,7 @@ test.describe(() => {
 })
 
 test('[CONS-01][CONS-05][API-08] asks no visitors from other or unknown countries @prove', async ({ page }) => {
-  // As the product itself answers without an address database.
+  // The product's answer without an address database.
   const answered = page.waitForResponse(`**${apiPaths.visitor()}?geo=1`)
   await page.goto(webPaths.login())
   expect(await (await answered).json()).toEqual({ country_code: null })
@@ -184,7 +184,7 @@ test('[CONS-01][UI-07] (ux 55, ux 56) keeps the focus in view at 400 % zoom', as
   for (let presses = 0; presses < 12; presses += 1) {
     await page.keyboard.press('Tab')
     if ((await inView()) === 'left the page') break
-    // Scrolling to it may take a moment.
+    // Scrolling may take a moment.
     await expect.poll(inView).toBe('in view')
   }
 })

@@ -1,7 +1,7 @@
 import type { Request } from '@playwright/test'
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
-import { expect, expectAccessible, refusedRequest, test, untilTakenOver } from '../steps/browser.ts'
+import { expect, expectAccessible, refusedRequest, test, untilHydrated } from '../steps/browser.ts'
 import { holdCall, holdScripts } from '../steps/hold-call.ts'
 import { messagesTo, nextMessageTo } from '../steps/mailbox.ts'
 import { unusedAustralianPhone, unusedPhone } from '../steps/operations.ts'
@@ -12,7 +12,7 @@ const numberText = 'Looks like you have mistyped your phone number. Please check
 
 test.use({ consoleMay: { say: [refusedRequest(401), refusedRequest(404), refusedRequest(422)] } })
 
-test('[PUB-05][PUB-06][MSG-02] leads a newcomer from a number by text to a new order', async ({ page }) => {
+test('[PUB-05][PUB-06][MSG-02] leads a newcomer from a texted number to a new order', async ({ page }) => {
   const phone = unusedPhone()
   await page.goto(webPaths.login())
   await page
@@ -27,7 +27,7 @@ test('[PUB-05][PUB-06][MSG-02] leads a newcomer from a number by text to a new o
   await page.getByRole('link', { name: 'Message us on Messenger' }).click()
   await page.waitForURL(`${process.env.SANDBOX_URL}/messenger`)
   await page.goBack()
-  await untilTakenOver(page)
+  await untilHydrated(page)
 
   await field.fill(phone)
   await page.getByLabel('Country').selectOption('Australia (+61)')
@@ -151,7 +151,7 @@ test('[MSG-01] sends a stranger’s and a client’s message to support, with ad
   const sending = await holdCall(page, { method: 'POST', path: apiPaths.newClient() })
   await page.getByRole('button', { name: 'Send' }).click()
   await sending.request
-  // The next message is begun while the first one is on its way.
+  // The client writes the next message while the first one is in flight.
   await page.getByLabel('Message').fill('One more thing')
   await sending.letGo()
   await expect(page.getByText('Sent. Thank you!')).toBeVisible()
@@ -159,7 +159,7 @@ test('[MSG-01] sends a stranger’s and a client’s message to support, with ad
   await told(`Where is ${order.id}?`)
 })
 
-test('[PUB-05] a client is texted back at the own number too, and has the messenger link', async ({ page }) => {
+test('[PUB-05] texts a client back at their own number, and shows the messenger link', async ({ page }) => {
   const client = await signedInClient(page)
   await page.goto(webPaths.contactUs())
   await expect(page.getByRole('button', { name: 'Send' })).toBeVisible()
@@ -171,9 +171,7 @@ test('[PUB-05] a client is texted back at the own number too, and has the messen
   await nextMessageTo(client.phone, 1)
 })
 
-test('[MSG-01][UI-01] what a client types on a slow line stays when the page turns out to be theirs', async ({
-  page,
-}) => {
+test('[MSG-01][UI-01] keeps a client’s words on a slow line after the page recognizes them', async ({ page }) => {
   await signedInClient(page)
   const { letGo } = await holdScripts(page)
   await page.goto(webPaths.contactUs(), { waitUntil: 'commit' })

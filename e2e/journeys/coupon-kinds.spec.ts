@@ -48,7 +48,7 @@ test('[DISC-14][DISC-15][DISC-17] shows what each kind of code gives, with the t
     await expect(total(page, '$48.00')).toBeVisible()
   }
 
-  // The draft needs a day or more.
+  // A draft needs a deadline of at least a day.
   await applyCode(page, 'DRAFT')
   await expect(seen(page, 'Can\'t activate "Draft". Check deadline')).toBeVisible()
   await page.getByRole('slider', { name: 'Deadline' }).press('End')

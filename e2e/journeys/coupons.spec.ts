@@ -37,9 +37,7 @@ test('[DISC-01][DISC-02][FLOW-16] (ux 26) places the order with a coupon, remove
   await expect(page.getByText('Pay $43.20').filter({ visible: true }).first()).toBeVisible()
 })
 
-test('[MSG-03] a first order is announced once, by "Get it done" and not by the coupon that made it', async ({
-  page,
-}) => {
+test('[MSG-03] announces a first order once, at "Get it done" and not at its coupon', async ({ page }) => {
   await signedInClient(page)
   const asked: unknown[] = []
   page.on('request', (request) => {
@@ -78,7 +76,7 @@ test('[DISC-06][DISC-09][DISC-12] explains each refusal, keeps the code, and cle
     await expect(page.getByRole('link', { name: couponLinkText })).toHaveCount(withLink ? 1 : 0)
   }
   await expectAccessible(page)
-  // A tablet is turned: the coupon stands in another column, with what was typed and what was wrong.
+  // Turning a tablet moves the coupon to another column, with its text and error.
   const before = page.viewportSize() ?? { width: 390, height: 844 }
   for (const width of [1280, 600, before.width]) {
     await page.setViewportSize({ ...before, width })
@@ -94,7 +92,7 @@ test('[DISC-06][DISC-09][DISC-12] explains each refusal, keeps the code, and cle
   await expect(page.getByText('This code is not valid.').filter({ visible: true }).first()).toBeVisible()
   await page.getByRole('link', { name: 'Back', exact: true }).click()
   await page.waitForURL(/\/jobtype$/)
-  // The address changes before the page does, and who is back by then has not left.
+  // The address changes before the page does; going back by then would not leave the page.
   await expect(codeField(page)).toHaveCount(0)
   await page.goBack()
   await expect(page.getByRole('button', { name: 'I have a coupon' })).toBeVisible()
@@ -116,7 +114,7 @@ test('[DISC-15][DISC-12] removes a coupon whose condition breaks, and says so on
   ).toBeVisible()
   await expect(total(page, '$24.00')).toBeVisible()
 
-  // It has been told: who comes back does not read it again.
+  // The notice was shown: a return does not show it again.
   const cleared = page.waitForResponse((answer) => /discount_del/.test(answer.request().postData() ?? ''))
   await page.getByRole('link', { name: 'Back', exact: true }).click()
   expect((await cleared).status()).toBe(200)

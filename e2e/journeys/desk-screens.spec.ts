@@ -28,7 +28,7 @@ test('[DESK-02][DESK-03][DESK-04] staff answer a question at the desk by keyboar
   await desk.getByRole('heading', { name: 'Choose a conversation' }).waitFor()
   await desk.keyboard.press('f')
   await desk.keyboard.type(client.phone)
-  // The row may be the only one before the search.
+  // Before the search the row may be the only one.
   await expect(desk).toHaveURL(/[?&]q=/)
   const row = desk.getByRole('navigation', { name: 'Conversations', exact: true }).getByRole('link')
   await expect(row).toHaveCount(1)
@@ -38,7 +38,7 @@ test('[DESK-02][DESK-03][DESK-04] staff answer a question at the desk by keyboar
   await expect(desk.getByRole('log', { name: 'Messages' })).toContainText('Where is my essay?')
   await desk.keyboard.press('r')
   await desk.keyboard.type('It comes at 6.')
-  // What is typed outlives a reload.
+  // The draft outlives a reload.
   await desk.reload()
   await expect(field).toHaveValue('It comes at 6.')
   await desk.locator('input[type=file]').setInputFiles({
@@ -74,7 +74,7 @@ test('[DESK-02][DESK-03][DESK-04] staff answer a question at the desk by keyboar
   await desk.context().close()
 })
 
-test('[DESK-08] a screen reader names each stop and hears each result, from the queue to an answer', async ({
+test('[DESK-08] a screen reader names each stop and announces each result, from the queue to an answer', async ({
   page,
   browser,
 }) => {
@@ -141,7 +141,7 @@ test('[DESK-08] a screen reader names each stop and hears each result, from the 
   await desk.context().close()
 })
 
-test('[DESK-08] every screen of the desk holds at 768 px, and with letters of 200 %', async ({ page, browser }) => {
+test('[DESK-08] every screen of the desk fits at 768 px, and with letters of 200 %', async ({ page, browser }) => {
   const client = await signedInClient(page)
   const order = await placeOrder(client, { title: 'Tides of the Bay of Fundy' })
   await payOrder(page, order)

@@ -19,17 +19,14 @@ const desk = () => process.env.DESK_URL ?? ''
 // The session ends while a person types.
 test.use({ consoleMay: { say: [refusedRequest(401)] } })
 
-/** The tab goes to the background, or comes back. */
+/** Moves the tab to the background, or back. */
 const showTab = (page: Page, state: 'hidden' | 'visible') =>
   page.evaluate((value) => {
     Object.defineProperty(document, 'visibilityState', { value, configurable: true })
     document.dispatchEvent(new Event('visibilitychange'))
   }, state)
 
-test('[DESK-01] counts what is new in the title of a tab in the background, and notifies when asked to', async ({
-  page,
-  browser,
-}) => {
+test('[DESK-01] counts news in the title of a background tab, and notifies on request', async ({ page, browser }) => {
   const tab = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage()
   await tab.addInitScript(() => {
     const notices: string[] = []
@@ -58,7 +55,7 @@ test('[DESK-01] counts what is new in the title of a tab in the background, and 
   const order = await placeOrder(client)
   const question = { token: client.token, body: { text: 'Do you have a minute?' } }
   await call('POST', messagePaths.orderMessages(order.id), question)
-  // A read that was still under way begins its minute when it ends.
+  // A read still in flight starts its minute when it ends.
   await expect
     .poll(async () => {
       await tab.clock.runFor(61_000)
@@ -93,14 +90,14 @@ test('[OPS-15][DESK-01][DESK-02] takes and opens an order by keyboard, and keeps
   const row = page.locator('tr[data-row]')
   await expect(row).toHaveCount(1)
   await expectAccessible(page)
-  // On a small tablet the order has the room that the other columns leave.
+  // On a small tablet the order fills the room beside the other columns.
   await page.setViewportSize({ width: 768, height: 1024 })
   await expect.poll(async () => (await row.getByRole('rowheader').boundingBox())?.width).toBeGreaterThan(200)
   await row.focus()
   await page.keyboard.press('t')
   await expect(row.getByText('You', { exact: true })).toBeVisible()
   await expect(row).toBeFocused()
-  // A colleague gives it back: the row changes by itself.
+  // A colleague releases it: the row updates without a reload.
   const number = /^Release (\d+)/.exec((await row.getByRole('button').getAttribute('aria-label')) ?? '')?.[1] ?? ''
   await operate('POST', opsPaths.orderRelease(number))
   await expect(row.getByRole('button', { name: /^Take \d/ })).toBeVisible()
@@ -133,7 +130,7 @@ test('[OPS-15][DESK-01][DESK-02] takes and opens an order by keyboard, and keeps
   await expect(page.getByLabel('Your work e-mail')).toBeVisible()
 })
 
-/** Presses a button by its name in each page at once; nothing happens on a page without it. */
+/** Presses a button by its name in all pages at once; a no-op on a page without it. */
 const pressAtOnce = (pages: readonly Page[], name: string) =>
   Promise.all(
     pages.map((page) =>
@@ -144,7 +141,7 @@ const pressAtOnce = (pages: readonly Page[], name: string) =>
     ),
   )
 
-/** In how many pages a text stands. */
+/** In how many pages a text is visible. */
 const seenIn = async (pages: readonly Page[], text: string | RegExp): Promise<number> =>
   (await Promise.all(pages.map((page) => page.getByText(text).count()))).filter((count) => count > 0).length
 
@@ -200,7 +197,7 @@ test('[DESK-07] two people take, change and deliver one order at once; the secon
   const { events } = await ops.order(order.id)
   expect(events.filter(({ event }) => event === 'nerd_found' || event === 'send')).toHaveLength(2)
 
-  // A tab in the background holds no page open.
+  // A background tab opens nothing.
   await expect(cleo.getByText('Olive has it open')).toBeVisible()
   await showTab(olive, 'hidden')
   await expect(cleo.getByText('Olive has it open')).toHaveCount(0)
@@ -232,7 +229,7 @@ test('[API-11][DESK-07] a credit keeps its words while the connection is gone, a
   await tab.context().setOffline(false)
   expect(await balance()).toBe(0)
 
-  // The server books it, and the answer gets lost.
+  // The server books it, but the answer is lost.
   const credits = `**${opsPaths.clientBalanceCredits(client.id)}`
   await tab.route(credits, async (route) => {
     await route.fetch()
@@ -250,10 +247,10 @@ test('[API-11][DESK-07] a credit keeps its words while the connection is gone, a
   await tab.context().close()
 })
 
-/** Bonuses of $20 that a client gets in a month without staff (SAFE-08). */
+/** The monthly referral bonuses in dollars that need no staff (SAFE-08). */
 const freeBonuses = 20
 
-/** Somebody who came by a share link pays a first order with a card of their own. */
+/** A friend arrives by a share link and pays a first order with their own card. */
 async function friendPays(browser: Browser, shareCode: string): Promise<void> {
   const phone = unusedPhone()
   const way = { landing: webPaths.contactUs(), landing_query: `?ref=${shareCode}` }
@@ -264,7 +261,7 @@ async function friendPays(browser: Browser, shareCode: string): Promise<void> {
   const email = `${phone.replace(/\D/g, '')}@example.com`
   await call('PATCH', apiPaths.me(), { token, body: { adult_confirmed: true, email } })
   const order = await placeOrder({ token })
-  // Nobody is signed in there.
+  // A context without a session.
   const visit = await browser.newContext()
   const card = await visit.newPage()
   await card.goto(order.payment)
@@ -318,7 +315,7 @@ test('[DESK-05][DESK-06] an owner edits prices, a coupon, a Nerd and the staff, 
   await tab.goto(`${process.env.DESK_URL}${deskPaths.signIn()}`)
   await expect(tab).toHaveURL(`${process.env.DESK_URL}${deskPaths.queue()}`)
   await tab.goto(`${process.env.DESK_URL}${deskPaths.prices()}`)
-  // No other journey orders this kind for so late.
+  // No other journey orders this kind with such a late deadline.
   type Rates = Record<'Other task', { deadlines: number[]; prices: number[] }>
   const rates = await operate<Rates>('GET', opsPaths.pricing())
   const { deadlines, prices } = rates['Other task']
@@ -380,7 +377,7 @@ test('[DESK-05][DESK-06] an owner edits prices, a coupon, a Nerd and the staff, 
   await tab.context().close()
 })
 
-/** The most that a day takes; a key that comes before its screen is pressed again. */
+/** The maximum effort of a day; a key pressed before its screen is pressed again. */
 for (const [tool, Hands, most] of [
   ['keyboard', Keyboard, { keys: 700, clicks: 0, scrolls: 0 }],
   ['mouse', Mouse, { keys: 330, clicks: 120, scrolls: 12 }],

@@ -5,18 +5,18 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../steps/browser.ts'
 import { copyOfSources, type Development, develop, removeCopy } from '../steps/development.ts'
 
-/** Next to the ports of the product that the other journeys run against. */
+/** Next to the ports of the product under test. */
 const firstPort = Number(new URL(process.env.PRODUCT_URL ?? 'http://localhost:13000').port) + 10
 
-/** The promise is 2 s, but this machine may be running other journeys at the same time. */
+/** The promise is 2 s, but other journeys may run on this machine at the same time. */
 const atMost = { timeout: 240_000 }
 
 test.setTimeout(1_200_000)
-// A broken build and an API that does not answer are provoked here.
+// The journey provokes a broken build and an unreachable API.
 test.use({ consoleMay: { say: [/Failed to load resource|\[vite\]|Internal Server Error|WebSocket/] } })
 
 let copy: string
-/** Ends with the test, or after its failure. */
+/** Ended by the test, or after its failure. */
 let development: Development | undefined
 test.beforeAll(() => {
   copy = copyOfSources()
@@ -97,7 +97,7 @@ test('[DEV-02] shows a saved change within the visit, shows a failed build, and 
     () => expect.poll(async () => (await answer()).text(), atMost).toContain('its error is in the terminal'),
   )
 
-  // The API uses the rule too, but still does not start.
+  // The API imports the rule too, but does not start either.
   await reportTime(
     'a rule of the domain',
     () => save('packages/domain/src/pricing/units.ts', 'Words: 300', 'Words: 250'),
@@ -105,7 +105,7 @@ test('[DEV-02] shows a saved change within the visit, shows a failed build, and 
   )
   await expectSameVisit()
 
-  // Calls wait while it restarts.
+  // Calls wait during the restart.
   await reportTime(
     'a route of the API',
     () => save(visitors, "'FR'; ] [", "'FR'"),

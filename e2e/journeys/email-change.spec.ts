@@ -9,7 +9,7 @@ import { call, signedInClient } from '../steps/sign-in.ts'
 const email = (page: Page) => page.getByRole('textbox', { name: 'E-mail' })
 const newAddress = () => `${crypto.randomUUID().slice(0, 12)}@example.com`
 
-/** Enters another e-mail in My info, as the owner or an intruder at their phone does. */
+/** Enters another e-mail in My info, as the owner would, or an intruder at their phone. */
 async function enter(page: Page, address: string): Promise<void> {
   await page.goto(webPaths.myInfo())
   await email(page).fill(address)
@@ -18,7 +18,7 @@ async function enter(page: Page, address: string): Promise<void> {
   await expect(page.getByText(`We sent a link to ${address}.`)).toBeVisible()
 }
 
-/** The link in the newest message to an address whose path begins so. */
+/** The link in the newest message to an address whose path has this prefix. */
 async function linkTo(address: string, path: string): Promise<string> {
   let found: string | undefined
   await expect
@@ -32,7 +32,7 @@ async function linkTo(address: string, path: string): Promise<string> {
   return found as string
 }
 
-/** Whether the link to log in is mailed to an address. */
+/** Whether an address gets the sign-in link. */
 const signsIn = async (address: string) =>
   (
     await call<{ ok: boolean }>('POST', apiPaths.factorAuth(), {
@@ -55,7 +55,7 @@ test('[SAFE-02][INFO-02] a new e-mail is pending until the link in its mailbox i
   await expect(page.getByText(`Until then we keep using ${client.email}.`)).toBeVisible()
   expect(await signsIn(address)).toBe(false)
 
-  // The mailbox is on another device, where nobody is signed in.
+  // The mailbox is on another device without a session.
   const mailbox = await browser.newPage()
   const link = await linkTo(address, webPaths.confirmEmail(''))
   await fetch(link)
@@ -76,7 +76,7 @@ test('[SAFE-02][INFO-02] a new e-mail is pending until the link in its mailbox i
   await mailbox.close()
 })
 
-test('[SAFE-02] a stranger’s address is undone by the text to the phone, also after it was confirmed @prove', async ({
+test('[SAFE-02] the text to the phone undoes a stranger’s address, even a confirmed one @prove', async ({
   page,
   browser,
 }) => {
@@ -104,7 +104,10 @@ test('[SAFE-02] a stranger’s address is undone by the text to the phone, also 
 test.describe('an address of another account', () => {
   test.use({ consoleMay: { say: [refusedRequest(422)] } })
 
-  test('[SAFE-02][FLOW-22] goes to its true owner, without revealing whose it is @prove', async ({ page, browser }) => {
+  test('[SAFE-02][FLOW-22] sends the link to its true owner, without revealing them @prove', async ({
+    page,
+    browser,
+  }) => {
     const squatter = await signedInClient(page)
     const wanted = newAddress()
     await enter(page, wanted)
@@ -118,7 +121,7 @@ test.describe('an address of another account', () => {
     await expect(owner.getByText(/Another account has this e-mail by now/)).toBeVisible()
     expect([await heldBy(id), await heldBy(squatter.id)]).toEqual([wanted, squatter.email])
 
-    // A repeated request reads the same as before; the owner gets a mail without a link.
+    // A repeated request gets the same answer; the owner gets a mail without a link.
     const before = (await messagesTo(wanted)).length
     const other = newAddress()
     await enter(page, other)

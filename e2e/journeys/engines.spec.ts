@@ -13,11 +13,11 @@ import { paperFile } from '../steps/staff.ts'
 
 const press = async (page: EnginePage, name: string | RegExp) => page.getByRole('button', { name }).first().click()
 
-/** Signs a client of their own in, without the screens for it. */
+/** Signs in a new client without the sign-in screens. */
 async function signIn(page: EnginePage): Promise<SignedInClient> {
   const client = await newClient()
   const token = await sessionOf(client.phone)
-  // Any page of the product: the browser keeps the session for all of them.
+  // Any page of the product: its origin has the session.
   await page.goto(webPaths.terms())
   await page.evaluate(([key, value]) => localStorage.setItem(key, value), [browserKeys.session, token] as const)
   return { ...client, token }
@@ -44,7 +44,7 @@ async function payOrder(page: EnginePage): Promise<void> {
 
 for (const { engine, test } of engines) {
   test.describe(engine, () => {
-    // Each waits for several processes, which a busy machine delays.
+    // Each journey waits for several processes, which a busy machine delays.
     test.setTimeout(240_000)
 
     test(`[UI-09] leads a newcomer from the start to a paid order in ${engine}`, async ({ enginePage: page }) => {
@@ -68,7 +68,7 @@ for (const { engine, test } of engines) {
       await page.waitForURL(/\/extra-services$/)
       const pay = page.getByRole('link', { name: 'Pay $48.00' }).first()
       await pay.click()
-      // WebKit’s driver takes the page after Back for one that still loads, and answers no command; a hand can use it.
+      // After Back, WebKit’s driver believes that the page still loads, and answers no command; a person can use it.
       if (engine === 'Firefox') {
         await page.waitForURL(/\/c\/pay\//)
         await page.evaluate(() => window.history.back(), undefined)
@@ -172,7 +172,7 @@ for (const { engine, test } of engines) {
       await page.goto(webPaths.orders())
       const card = page.getByRole('article')
       await card.getByText('Finding your Nerd').first().waitFor()
-      // The open page follows by itself.
+      // The open page updates without a reload.
       await postEvents(order.id, 'nerd_found', 'quality_check', 'send')
       await card.getByText('Completed on').first().waitFor()
       await card.getByRole('link', { name: /^Rate/ }).click()
@@ -214,7 +214,7 @@ for (const { engine, test } of engines) {
     })
 
     test(`[UI-09] signs staff in and opens the queue in ${engine} @prove`, async ({ enginePage: page }) => {
-      // Somebody else in each, because the engines run side by side.
+      // A different person for each, because the engines run in parallel.
       const { email, name } = {
         Firefox: { email: staff.clerk, name: 'Cleo' },
         WebKit: { email: staff.lead, name: 'Lena' },

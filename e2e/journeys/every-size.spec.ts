@@ -7,7 +7,7 @@ import { operate, postEvents } from '../steps/operations.ts'
 import { payOrder, placeOrder } from '../steps/ordering.ts'
 import { signedInClient } from '../steps/sign-in.ts'
 
-/** In the page: what stays at the bottom of the window and takes more than a third of it. */
+/** In the page: the fixed bars at the bottom of the window that cover more than a third of it. */
 const tallBars = (): string[] =>
   [...document.querySelectorAll<HTMLElement>('body *')]
     .filter((element) => {
@@ -17,9 +17,9 @@ const tallBars = (): string[] =>
     })
     .map(({ tagName, className }) => `${tagName} .${className} takes more than a third of the window`)
 
-/** In the page: the fields that something covers, or that are out of the window, once the focus is in them. */
+/** In the page: the fields that are covered or out of view while focused. */
 function coveredFields(): string[] {
-  // Behind an open dialog nothing takes the focus.
+  // Elements behind an open dialog cannot take the focus.
   const place = document.querySelector('dialog[open]') ?? document
   const fields = place.querySelectorAll<HTMLElement>(
     'input:not([type=hidden], [type=file]), select, textarea, button, a[href]',
@@ -33,7 +33,7 @@ function coveredFields(): string[] {
     .flatMap((field) => {
       field.focus()
       const { left, right, top, bottom } = field.getBoundingClientRect()
-      // Of a tall field its first line.
+      // For a tall field, its first line.
       const across = (left + right) / 2
       const at = document.elementFromPoint(across, Math.min((top + bottom) / 2, top + 24))
       const isSeen = at !== null && (field.contains(at) || at.contains(field) || at.closest('label') !== null)
@@ -43,13 +43,13 @@ function coveredFields(): string[] {
     })
 }
 
-/** In the page: whether React has taken over all of it; before that a changed word is none that it knows. */
+/** In the page: whether React has hydrated all of it; earlier, a changed word would be a mismatch. */
 function isTakenOver(): boolean {
   const last = [...document.querySelectorAll('#root *')].at(-1)
   return last !== undefined && Object.keys(last).some((key) => key.startsWith('__reactFiber'))
 }
 
-/** In the page: writes every word two fifths longer, as other languages do, from left to right or from right to left. */
+/** In the page: lengthens every word by two fifths, like other languages, and sets the direction. */
 function translate(direction: 'ltr' | 'rtl'): void {
   document.documentElement.dir = direction
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -57,12 +57,12 @@ function translate(direction: 'ltr' | 'rtl'): void {
     const text = texts.currentNode as Text
     if (text.parentElement?.closest('script, style') || text.data.includes('\u200b')) continue
     const longer = (word: string) => word + word.slice(0, Math.ceil(word.length * 0.4))
-    // The mark says that the text has grown.
+    // Marks the text as lengthened.
     if (/\S/.test(text.data)) text.data = `${text.data.replaceAll(/[A-Za-z]{2,}/g, longer)}\u200b`
   }
 }
 
-/** In the page: sets the spacing that readers may set for themselves (WCAG 1.4.12), or takes it away. */
+/** In the page: turns on or off the spacing that readers may set (WCAG 1.4.12). */
 function spaceOut(wide: boolean): void {
   const sheet = new CSSStyleSheet()
   const spacing = 'line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important'
@@ -81,7 +81,7 @@ function smallFields(): string[] {
 }
 
 /**
- * What a page cuts off or covers, in one visit: at 320 px and with letters of 200 %, with the keyboard open and without it;
+ * What a page cuts off or covers, in one visit: at 320 px and with letters of 200 %, with and without the keyboard;
  * with wide spacing, longer words and right-to-left text. Narrow and wide.
  */
 async function faultsOf(page: Page, path: string): Promise<string[]> {
@@ -99,7 +99,7 @@ async function faultsOf(page: Page, path: string): Promise<string[]> {
     await setTextSize(page, percent)
     await page.setViewportSize({ width: size, height })
     const cut = (await Promise.all([cutOff, cutBelow, tallBars].map((look) => page.evaluate(look)))).flat()
-    // The keyboard leaves half of the screen.
+    // The on-screen keyboard leaves half of the window.
     await page.setViewportSize({ width: size, height: height / 2 })
     const covered = await page.evaluate(coveredFields)
     faults.push(...[...cut, ...covered].map((fault) => `${path} ${how}: ${fault}`))
@@ -123,7 +123,7 @@ async function faultsOf(page: Page, path: string): Promise<string[]> {
 }
 
 async function expectRoom(page: Page, paths: readonly string[]): Promise<void> {
-  // A limit for hangs: each page is measured a dozen times.
+  // Only against hangs: each page is measured a dozen times.
   test.setTimeout(paths.length * 60_000)
   const faults: string[] = []
   for (const path of paths) faults.push(...(await faultsOf(page, path)))
@@ -144,7 +144,7 @@ const publicPages = [
   webPaths.refunds(),
 ]
 
-/** In the page: the fields and main buttons that forced colours leave without an edge. */
+/** In the page: the fields and main buttons without an edge in forced colors. */
 function withoutEdge(): string[] {
   const controls = document.querySelectorAll<HTMLElement>(
     '[class*="Button_button"], [class*="Field_input"], textarea, select',
@@ -154,7 +154,7 @@ function withoutEdge(): string[] {
     .map(({ tagName, className, textContent }) => `${tagName} .${className} ${textContent?.slice(0, 40)}`)
 }
 
-/** In the page: what the button back to the top lies over, at each screenful of the page. */
+/** In the page: what the back-to-top button covers, at each screenful of the page. */
 async function coveredByButton(): Promise<string[]> {
   const found: string[] = []
   const { scrollHeight } = document.documentElement
@@ -164,7 +164,7 @@ async function coveredByButton(): Promise<string[]> {
     const button = document.querySelector<HTMLElement>('button[title="Back to top"]')
     if (button === null || !button.checkVisibility()) continue
     const { left, right, top: upper, bottom } = button.getBoundingClientRect()
-    // What is seen of the page ends where the bar begins in which the button stands.
+    // The visible part of the page ends at the bar that contains the button.
     const bar = button.closest('[data-bottom-bar]') ?? button.parentElement
     for (const [x, y] of [
       [left, upper],
@@ -201,7 +201,7 @@ test('[EASE-11][UI-07] (ux 56, ux 58) a client’s pages cut off nothing at any 
   const client = await signedInClient(page)
   const paid = await placeOrder(client)
   await payOrder(page, paid)
-  // The longest status.
+  // The longest status text.
   await postEvents(paid.id, 'request_refund')
   const { id } = await placeOrder(client)
   await expectRoom(page, [
@@ -270,7 +270,7 @@ test('[EASE-11][UI-01] on phones the bar above a public page is one line', async
   }
 })
 
-test('[EASE-11][UI-03] places the button to the top over nothing that is read or typed', async ({ page }) => {
+test('[EASE-11][UI-03] the back-to-top button covers no text or field', async ({ page }) => {
   await signedInClient(page)
   for (const path of [webPaths.refunds(), webPaths.newOrderForm('writing'), webPaths.myInfo()]) {
     await page.goto(path)

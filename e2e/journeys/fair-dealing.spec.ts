@@ -6,7 +6,7 @@ import { cards, chooseJobType, chooseSubject, getItDone, goToCardPage, payWith, 
 import { signedInClient } from '../steps/sign-in.ts'
 import { pressBlocked } from '../steps/press-blocked.ts'
 
-/** Where the setting of the journeys' product restricts assessed work. */
+/** The country that the journeys' product restricts. */
 const restrictedCountry = 'NZ'
 
 test('[LAW-01][LAW-02][LAW-03] (ux 31) ticks nothing, asks the age once, and shows the whole price', async ({
@@ -40,7 +40,7 @@ test('[LAW-01][LAW-02][LAW-03] (ux 31) ticks nothing, asks the age once, and sho
   await page.waitForURL(/\/thank-you$/)
   await expect(page.getByText(`Paid ${total}`)).toBeVisible()
 
-  // Not asked again.
+  // The question is asked once.
   await chooseJobType(page, 'Quiz')
   await chooseSubject(page, 'Statistics')
   await getItDone(page)
@@ -48,7 +48,7 @@ test('[LAW-01][LAW-02][LAW-03] (ux 31) ticks nothing, asks the age once, and sho
   await expect(age).toBeHidden()
 })
 
-test('[LAW-02] the payment link of somebody who never confirmed their age asks for it on the way @prove', async ({
+test('[LAW-02] the payment link of a client who never confirmed their age asks for it first @prove', async ({
   page,
 }) => {
   const order = await placeOrder(await signedInClient(page, { adult_confirmed: undefined }))
@@ -118,7 +118,7 @@ test('[API-10] (abuse 39) (ux 34) shows markup and direction marks as text, and 
 
   const line = 'The causes are many.\n'
   const tooLong = `${line.repeat(Math.floor(100_007 / line.length))}${'.'.repeat(100_007 % line.length)}`
-  // As pasted, at once: typing so much by the browser's own keys takes it most of a minute.
+  // Pastes at once: typing it by keys takes most of a minute.
   await task.evaluate((area, text) => {
     Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(area, text)
     area.dispatchEvent(new Event('input', { bubbles: true }))

@@ -60,7 +60,7 @@ test('[FILE-01][FILE-05][FLOW-21] (ux 41, ux 42, ux 44) chooses, drops, removes 
   expect(files.map(({ name }) => name).toSorted()).toEqual(['brief.pdf', 'notes.txt', 'sources.pdf'])
 })
 
-test('[EASE-10] asks for what the job type needs: the draft, the quiz’s time and place, the problems', async ({
+test('[EASE-10] asks for the job type’s needs: the draft, the quiz’s time and place, the problems', async ({
   page,
 }) => {
   const client = await signedInClient(page)
@@ -129,7 +129,7 @@ test.describe('on a failing network', () => {
       .toContain(bytes + pdfHead.length)
   })
 
-  test('[AUTH-23][FILE-02] a bucket that refuses the form signs nobody out, and the file goes out again @prove', async ({
+  test('[AUTH-23][FILE-02] a bucket that refuses the form signs nobody out, and the file is sent again @prove', async ({
     page,
   }) => {
     const orderId = await detailsOfNewOrder(page)
@@ -165,9 +165,7 @@ async function expectLeaveQuestion(page: Page): Promise<void> {
   await dialog.dismiss()
 }
 
-test('[FILE-05] (ux 42, ux 45, ux 46) uploads three files at once, and asks before leaving meanwhile', async ({
-  page,
-}) => {
+test('[FILE-05] (ux 42, ux 45, ux 46) uploads three files in parallel, and asks before leaving', async ({ page }) => {
   const orderId = await detailsOfNewOrder(page)
   await page.getByRole('textbox', { name: 'Task description' }).fill('Please read the file.')
   await page.getByRole('textbox', { name: 'E-mail' }).fill('wait@example.com')
@@ -205,7 +203,7 @@ test('[FILE-05] (ux 42, ux 45, ux 46) uploads three files at once, and asks befo
   expect(asksAgain).toBe(false)
 })
 
-test('[UP-01][UP-02][UP-03] the upload page takes files from anybody with its address', async ({ page }) => {
+test('[UP-01][UP-02][UP-03] the upload page accepts files from anybody with its address', async ({ page }) => {
   const client = await newClient()
   const { upload_page } = await operate<{ upload_page: string }>('POST', opsPaths.uploadPage(client.id))
   const letGo = await holdUploads(page)
@@ -228,7 +226,7 @@ test('[UP-01][UP-02][UP-03] the upload page takes files from anybody with its ad
   await expect(page.getByRole('button', { name: 'Remove c.pdf' })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(1)
   await expect(page.getByLabel('Description')).toHaveValue('')
-  // A file chosen during the sending stays.
+  // A file chosen while sending stays.
   const sending = await holdCall(page, { method: 'POST', path: apiPaths.uploadPageReceive(upload_page) })
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await sending.request
@@ -303,7 +301,7 @@ test('[FILE-01][FLOW-18] forgets a file removed during a pending change, and acc
   expect(await ops.orderFiles(orderId)).toMatchObject([{ name: 'brief.pdf' }])
 })
 
-test('[FILE-05][FLOW-20] (ux 45) keeps files that a slow order does not name yet', async ({ page }) => {
+test('[FILE-05][FLOW-20] (ux 45) keeps files that a slow order does not list yet', async ({ page }) => {
   const orderId = await detailsOfNewOrder(page)
   const change = await holdCall(page, { method: 'PATCH', path: apiPaths.order(orderId) })
   await picker(page).setInputFiles(pdf('brief.pdf'))
@@ -345,7 +343,7 @@ test('[FILE-05][FLOW-17][FLOW-20] attaches an upload in flight to the order that
   await expect.poll(names).toEqual(['a.pdf'])
   await page.goBack()
   await page.getByRole('button', { name: 'Remove a.pdf' }).click()
-  // Leaving removes the file for good.
+  // After leaving, Undo is gone and the file is deleted.
   await page.getByRole('link', { name: 'Back' }).click()
   await page.waitForURL(`**${webPaths.orderForm(orderId)}`)
   // The address changes before the screen does.

@@ -12,11 +12,11 @@ import { call, signedInClient, signIn } from '../steps/sign-in.ts'
 
 const installBanner = (page: Page) => page.getByRole('complementary', { name: 'Keep Nerdify one tap away' })
 
-/** The offer is no matter of the first screen: it comes, and notes the visit, a moment later. */
+/** The install offer loads and counts the visit a moment after the first screen. */
 const untilVisitIsNoted = (page: Page) =>
   page.waitForFunction((key) => localStorage.getItem(key) !== null, browserKeys.visited)
 
-/** Has Chrome put its question, as it does where the app can be installed; tells whether it was put. */
+/** Fires Chrome's install prompt, as it does where the app can be installed; returns whether the page took it. */
 const offerInstall = (page: Page) =>
   page.evaluate(() => {
     const prompt = async () => {
@@ -29,13 +29,13 @@ const offerInstall = (page: Page) =>
 test.describe('offline', () => {
   test.use({
     serviceWorkers: 'allow',
-    // The last line is of the browser's own look for a newer service worker.
+    // The last line comes from the browser's own check for a newer service worker.
     consoleMay: {
       say: [/ERR_INTERNET_DISCONNECTED/, /dynamically imported/, /error occurred when fetching the script/],
     },
   })
 
-  test('[UI-05][UI-08][EASE-12] (ux 54) says so, loses no typing, stores nothing private, and retries', async ({
+  test('[UI-05][UI-08][EASE-12] (ux 54) reports being offline, keeps typing, stores nothing private, retries', async ({
     page,
     context,
   }) => {
@@ -63,7 +63,7 @@ test.describe('offline', () => {
     await nextMessageTo(phone, 0)
     expect(await messagesTo(phone)).toHaveLength(1)
 
-    // A page that was never there before.
+    // A page that this browser has not opened before.
     await context.setOffline(true)
     await page.goto(webPaths.refunds())
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('You’re offline')
@@ -110,7 +110,7 @@ test.describe('offline', () => {
       .poll(async () => (await call<{ size: string }>('GET', apiPaths.order(id), client)).size)
       .toBe('3 Pages')
 
-    // The page for an unreachable address knows who is signed in.
+    // The offline page knows the session.
     await context.setOffline(true)
     await page.goto(webPaths.refunds())
     await expect(heading.filter({ visible: true })).toHaveText('You’re offline')
@@ -118,9 +118,7 @@ test.describe('offline', () => {
     await expect(page.getByRole('link', { name: 'Login' })).toBeHidden()
   })
 
-  test('[EASE-12] a screen whose code failed is loaded once more where the line is back by then @prove', async ({
-    page,
-  }) => {
+  test('[EASE-12] loads a screen’s failed code again once the line is back @prove', async ({ page }) => {
     await signedInClient(page)
     await page.goto(webPaths.orders())
     await openMenu(page)
@@ -155,9 +153,7 @@ test('[UI-01] counts the tasks in the menu, and leads to a new one, to contact a
   }
 })
 
-test('[UI-01] a menu that is opened while the next page is on its way stays open when that page is there', async ({
-  page,
-}) => {
+test('[UI-01] a menu opened while the next page loads stays open on it', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signedInClient(page)
   await page.goto(webPaths.myInfo())
@@ -247,7 +243,7 @@ test('[UI-05] the app can be installed, begins with the tasks and has icons for 
   )
   for (const src of drawn) expect((await page.request.get(src ?? 'none')).headers()['content-type']).toMatch(/^image\//)
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
-  // A journey's browser keeps nothing, as a private window does.
+  // A journey's browser stores nothing, like a private window.
   const missing = installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')
   expect(missing).toEqual([])
 })
@@ -296,7 +292,7 @@ test.describe('on an iPhone', () => {
       'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1',
   })
 
-  test('[UI-05] (ux 58) the steps to the home screen are written out @prove', async ({ page, context }) => {
+  test('[UI-05] (ux 58) spells out the steps to the home screen @prove', async ({ page, context }) => {
     await signIn(page, (await newClient()).phone)
     await untilVisitIsNoted(page)
     const second = await context.newPage()
@@ -310,7 +306,7 @@ test.describe('on an iPhone', () => {
 test.describe('a failing read', () => {
   test.use({ consoleMay: { say: [refusedRequest(503)] } })
 
-  test('[UI-08] (ux 54) says so and offers to try again @prove', async ({ page }) => {
+  test('[UI-08] (ux 54) reports it and offers a retry @prove', async ({ page }) => {
     await signIn(page, (await newClient()).phone)
     const reads = /\/api\/v3\/(orders|first_data)\?/
     await page.route(reads, (route) =>
@@ -326,7 +322,7 @@ test.describe('a failing read', () => {
   })
 })
 
-test('a visit begins with one call: eight requests at most until a screen is usable', async ({ page }) => {
+test('begins a visit with one call: at most eight requests until a screen is usable', async ({ page }) => {
   const client = await newClient()
   await signIn(page, client.phone)
   const asked: string[] = []
@@ -338,15 +334,15 @@ test('a visit begins with one call: eight requests at most until a screen is usa
     [webPaths.subscription(), page.getByRole('radio', { name: /Elite/ })],
     [webPaths.refCabinet(), page.getByRole('textbox', { name: 'Your link' })],
   ] as const) {
-    // The page before may still be asking for what comes late.
+    // The previous page may still request its deferred data.
     await page.goto('about:blank')
     asked.length = 0
     await page.goto(path)
     await screen.waitFor()
-    // Nobody waits for the stream, nor for a font: the text shows without it.
+    // The screen is usable without the stream and the fonts: text shows in the device's fonts.
     const isAwaited = (each: string) => each !== apiPaths.orderStream() && !each.endsWith('.woff2')
     const visit = asked.slice(asked.indexOf(path)).filter(isAwaited)
-    // Where a client is signed in is asked each time, below what they came for.
+    // My info requests the sessions on each visit, below its main content.
     const beside = path === webPaths.myInfo() ? [apiPaths.mySessions()] : []
     expect(visit.filter((each) => each.startsWith('/api/'))).toEqual([apiPaths.firstData(), ...beside])
     expect(visit.indexOf(apiPaths.firstData()) + 1, visit.join('\n')).toBeLessThanOrEqual(8)

@@ -1,6 +1,6 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Page } from '@playwright/test'
-import { expect, test, untilTakenOver } from '../steps/browser.ts'
+import { expect, test, untilHydrated } from '../steps/browser.ts'
 import { enterAt, tabTo } from '../steps/keyboard.ts'
 import { codeIn, codesTo, nextCodeTo } from '../steps/mailbox.ts'
 import { newClient, postEvents, unusedPhone } from '../steps/operations.ts'
@@ -14,7 +14,7 @@ test('[UI-07][FLOW-05] (ux 55) goes from sign-in to thanks by keyboard, with a v
 }) => {
   const { phone } = await newClient()
   await page.goto(webPaths.login())
-  await untilTakenOver(page)
+  await untilHydrated(page)
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
   await enterAt(page, page.getByRole('link', { name: /Phone number/ }))
@@ -32,7 +32,7 @@ test('[UI-07][FLOW-05] (ux 55) goes from sign-in to thanks by keyboard, with a v
 
   await enterAt(page, page.getByRole('link', { name: 'Get Started' }))
   await page.waitForURL(`**${webPaths.newOrder()}`)
-  // The new screen takes the focus to its heading: a press before that would go nowhere.
+  // The new screen moves the focus to its heading: an earlier press would be lost.
   await expect(page.getByRole('heading', { level: 1, name: 'What do you need help with?' })).toBeFocused()
   await tabTo(page, page.getByRole('radio').first())
   await page.keyboard.press('Space')
@@ -114,7 +114,7 @@ test('[UI-07] (ux 55) signs in by mail, texts back, rates, tips, revises and sub
   await tabTo(page, dialog.getByRole('textbox'))
   await page.keyboard.type('Clear and on time.')
   await enterAt(page, dialog.getByRole('button', { name: 'Send rating' }))
-  // The stars, which are radios too, are there until the rating is taken.
+  // The stars are radios too and stay until the rating is sent.
   const tips = dialog.getByRole('radiogroup', { name: 'Tip amount' })
   await tips.waitFor()
   await tabTo(page, tips.getByRole('radio').first())

@@ -25,7 +25,7 @@ async function expectAccessibleAtBothWidths(page: Page): Promise<void> {
 }
 
 /**
- * Moves the device's clock on by a day. Holds the server's answers, which would correct the clock, until the returned
+ * Advances the device's clock by a day. Holds the server's answers, which would correct the clock, until the returned
  * function is called.
  */
 async function aDayLater(page: Page): Promise<() => void> {
@@ -56,7 +56,7 @@ test('[WAIT-03][WAIT-04] shows lateness and alerts staff within a minute of the 
   await expect(card).toContainText('This task is late: it was due', { timeout: 2 * minuteMs })
   expect(Date.now() - due).toBeLessThan(minuteMs)
   await expect(card).toContainText('Your Nerd is on it, and you’ll get it the moment it’s done.')
-  // A late revision earns no credit, and the former countdown is gone.
+  // A late revision earns no credit, and the old countdown is gone.
   await expect(card).not.toContainText('to your balance')
   await expect(card).not.toContainText('Due in')
   const mail = await staffMail(number, 'revision was due')

@@ -22,9 +22,9 @@ test('[CAB-08][AUTH-18] follows an order by its stream, and polls without one', 
   await expect(card).toContainText('Finding your Nerd')
   const news = (text: string) => page.getByRole('status').filter({ hasText: `Task ${order.number}: ${text}.` })
 
-  // The stream tells of the order alone: no list is read again, and no other stream is opened.
-  const asked: string[] = []
-  const note = (request: Request) => asked.push(new URL(request.url()).pathname)
+  // The stream reports only the order: the page reads no list again, and opens no second stream.
+  const calls: string[] = []
+  const note = (request: Request) => calls.push(new URL(request.url()).pathname)
   page.on('request', note)
   for (const [event, status] of [
     ['nerd_found', 'Nerd found'],
@@ -34,12 +34,12 @@ test('[CAB-08][AUTH-18] follows an order by its stream, and polls without one', 
     await expect(news(status)).toBeAttached()
     await expect(card).toContainText(status)
   }
-  expect(asked).toContain(apiPaths.order(order.id))
-  expect(asked).not.toContain(apiPaths.orders())
-  expect(asked).not.toContain(apiPaths.orderStream())
+  expect(calls).toContain(apiPaths.order(order.id))
+  expect(calls).not.toContain(apiPaths.orders())
+  expect(calls).not.toContain(apiPaths.orderStream())
   page.off('request', note)
 
-  // Behind another window it rests; back in view it knows what it missed.
+  // The stream pauses behind another window; back in view, the page catches up.
   await page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { configurable: true, value: 'hidden' })
     document.dispatchEvent(new Event('visibilitychange'))
@@ -53,7 +53,7 @@ test('[CAB-08][AUTH-18] follows an order by its stream, and polls without one', 
   await opened
   await expect(news('Final touches')).toBeAttached()
 
-  // Without a stream the list is read from time to time.
+  // Without a stream the page polls the list.
   await page.route(`**${apiPaths.orderStream()}`, (route) => route.fulfill({ status: 503, body: '{}' }))
   await page.reload()
   await expect(card).toContainText('Final touches')

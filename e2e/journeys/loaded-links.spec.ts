@@ -21,7 +21,7 @@ async function load(browser: Browser, link: string, shows: RegExp): Promise<stri
   return token
 }
 
-/** The newest link to such a path in the messages to a phone or an address. */
+/** The newest link with such a path in the messages to a phone or an address. */
 async function linkTo(to: string, path: string): Promise<string> {
   const links = async () =>
     (await messagesTo(to))
@@ -31,7 +31,7 @@ async function linkTo(to: string, path: string): Promise<string> {
   return (await links())[0] as string
 }
 
-test('[SAFE-02][SAFE-13] loading a link about an account confirms, undoes and keeps nothing', async ({
+test('[SAFE-02][SAFE-13] loading a link about an account changes neither e-mail nor deletion', async ({
   page,
   browser,
 }) => {
@@ -55,7 +55,7 @@ test('[SAFE-02][SAFE-13] loading a link about an account confirms, undoes and ke
   })
 })
 
-test('[AUTH-10] loading a mailed link to log in signs nobody in and does not use it up', async ({ page, browser }) => {
+test('[AUTH-10] loading a mailed sign-in link signs nobody in and does not use it up', async ({ page, browser }) => {
   const client = await newClient()
   await page.goto(webPaths.loginEmail())
   const before = (await messagesTo(client.email)).length
@@ -63,12 +63,12 @@ test('[AUTH-10] loading a mailed link to log in signs nobody in and does not use
   await page.getByRole('button', { name: 'Email me the link to login' }).click()
   const link = linkIn(await nextMessageTo(client.email, before))
   expect(await load(browser, link, /^Log in as •••/)).toBeNull()
-  // The browser that asked needs no press.
+  // The browser that requested it needs no press.
   await page.goto(link)
   await page.waitForURL(`**${webPaths.orders()}`)
 })
 
-test('[AUTH-10] a mailed link to log in works in another browser by one press', async ({ page, browser }) => {
+test('[AUTH-10] a mailed sign-in link works in another browser after one press', async ({ page, browser }) => {
   const client = await newClient()
   await page.goto(webPaths.loginEmail())
   const before = (await messagesTo(client.email)).length

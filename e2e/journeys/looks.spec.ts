@@ -1,8 +1,8 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
-import { expect, test, untilTakenOver } from '../steps/browser.ts'
+import { expect, test, untilHydrated } from '../steps/browser.ts'
 import { people, signIn } from '../steps/sign-in.ts'
 
-test('[UI-07] (ux 57) the first paint is dark where the device is, before any script', async ({ browser, baseURL }) => {
+test('[UI-07] (ux 57) the first paint is dark on a dark device, before any script', async ({ browser, baseURL }) => {
   const context = await browser.newContext({
     javaScriptEnabled: false,
     colorScheme: 'dark',
@@ -18,7 +18,7 @@ test('[UI-07] (ux 57) the first paint is dark where the device is, before any sc
   await context.close()
 })
 
-test('[AUTH-17][UI-08] (ux 47) shows only a client the coming screen before the code', async ({ page }) => {
+test('[AUTH-17][UI-08] (ux 47) shows the next screen before its code to clients only', async ({ page }) => {
   await signIn(page, people.dana)
   for (const [path, title] of [
     [webPaths.orders(), 'My tasks'],
@@ -65,7 +65,7 @@ test('[UI-07] (ux 57) respects reduced motion, and keeps edges in forced colors'
     () => document.getAnimations().filter((each) => Number(each.effect?.getComputedTiming().endTime) > 10).length,
   )
   expect(moving).toBe(0)
-  // Another theme is there at once: a colour that is inherited would take a frame more for each level of the page.
+  // The theme changes without a transition: an inherited color would take another frame per level of the page.
   await page.emulateMedia({ colorScheme: 'dark' })
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
 
@@ -76,7 +76,7 @@ test('[UI-07] (ux 57) respects reduced motion, and keeps edges in forced colors'
   }
 })
 
-test('(ux 53) on paper there is no menu, no button and no dark ground', async ({ page }) => {
+test('(ux 53) prints without menu, buttons and dark ground', async ({ page }) => {
   await signIn(page, people.addons)
   await page.goto(webPaths.myInfo())
   await expect(page.getByRole('button', { name: 'Download my data' })).toBeVisible()
@@ -87,9 +87,9 @@ test('(ux 53) on paper there is no menu, no button and no dark ground', async ({
   await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(26, 28, 43)')
 })
 
-test('[UI-08] a screen that is long on its way shows progress', async ({ page }) => {
+test('[UI-08] a slow screen shows progress', async ({ page }) => {
   await page.goto(webPaths.login())
-  await untilTakenOver(page)
+  await untilHydrated(page)
   let release = () => undefined as void
   const held = new Promise<void>((resolve) => {
     release = resolve

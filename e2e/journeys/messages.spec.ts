@@ -57,7 +57,7 @@ test('[TALK-01][TALK-02][TALK-05] shows a client’s question, the answer and a 
   await page.getByRole('link', { name: /^Support/ }).click()
   await expect(page.getByRole('log')).toContainText('Anything else?')
 
-  // A text sent back lands in the same conversation, live.
+  // A text sent back joins the same conversation, live.
   await textBack(client.phone, 'Not today, thank you')
   await expect(page.getByRole('log')).toContainText('Not today, thank you', { timeout: 30_000 })
   await expect(page.getByRole('log')).toContainText('Sent by text')

@@ -65,7 +65,7 @@ test('[INFO-02] (ux 55) keyboard alone: Enter saves, and nothing is saved in the
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type(address)
   await page.clock.runFor(10_000)
-  // Leaving saves nothing either, and what was typed is still there on the way back.
+  // Leaving does not save either, and the typed words are back on return.
   await page.getByRole('link', { name: 'Nerdify' }).first().click()
   await page.waitForURL(`**${webPaths.orders()}`)
   await openMyInfo(page)
@@ -116,7 +116,7 @@ test.describe('two tabs', () => {
   })
 })
 
-test('[INFO-04][INFO-01][DISC-14] the balance and what changed it, after an order with cash-back @prove', async ({
+test('[INFO-04][INFO-01][DISC-14] shows the balance and its changes after an order with cash back @prove', async ({
   page,
 }) => {
   const client = await signedInClient(page)
@@ -134,7 +134,7 @@ test('[INFO-04][INFO-01][DISC-14] the balance and what changed it, after an orde
   await expectAccessible(page)
 })
 
-test('[LAW-07] a box that is ticked and unticked on a slow line is saved in that order', async ({ page }) => {
+test('[LAW-07] saves a box ticked and unticked on a slow line in that order', async ({ page }) => {
   const client = await signedInClient(page)
   await page.goto(webPaths.myInfo())
   const offers = page.getByRole('checkbox', { name: /^Text and e-mail me offers from Nerdify/ })
@@ -193,7 +193,7 @@ test.describe('a failed save', () => {
   })
 })
 
-test('[LAW-06] "Download my data" is one file with what the client owns', async ({ page }) => {
+test('[LAW-06] "Download my data" is one file with all data of the client', async ({ page }) => {
   const client = await signedInClient(page)
   await page.goto(webPaths.myInfo())
   const [download] = await Promise.all([

@@ -1,7 +1,7 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Page } from '@playwright/test'
-import { expect, test, untilTakenOver } from '../steps/browser.ts'
+import { expect, test, untilHydrated } from '../steps/browser.ts'
 import { holdCall, holdScripts, blockNavigation } from '../steps/hold-call.ts'
 import { textBackLink } from '../steps/links.ts'
 import { openByMenu } from '../steps/menu.ts'
@@ -9,7 +9,7 @@ import { addOrderFile, newClient, postEvents, unusedPhone } from '../steps/opera
 import { chooseSubject, confirmAge, payOrder, placeOrder, total } from '../steps/ordering.ts'
 import { requestCode, signedInClient } from '../steps/sign-in.ts'
 
-/** Limits the page to a phone's slow line. */
+/** Throttles the page to a phone's slow line. */
 async function slowDown(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   const bytesASecond = 1_400_000 / 8
@@ -88,7 +88,7 @@ test('[EASE-01] keeps a button busy until the next screen shows, even if its cod
   await expect(page.getByRole('button', { name: /Saving|Get it done/ })).toHaveAttribute('aria-busy', 'true')
 })
 
-/** The step's one button stays busy, whatever its label: for three frames, the time of a screen's redraw. */
+/** The step's only button stays busy, whatever its label, for three frames: the time of a redraw. */
 async function expectBusy(page: Page): Promise<void> {
   const button = page.locator(':is(main, [data-bottom-bar]) :is(a, button)[aria-busy="true"]').filter({ visible: true })
   await expect(button).toHaveCount(1)
@@ -186,7 +186,7 @@ test('[EASE-01] keeps the button busy on contact page and e-mail sign-in until t
   ]
   for (const { path, field, value, button, asks } of pages) {
     await page.goto(path)
-    await untilTakenOver(page)
+    await untilHydrated(page)
     await page.getByLabel(field).fill(value)
     const answered = page.waitForResponse((answer) => answer.url().endsWith(asks) && answer.ok())
     await page.getByRole('button', { name: button }).click()
@@ -210,7 +210,7 @@ test('[EASE-01] opens an overlay from loaded code, on a slow line', async ({ pag
   expect(scripts.filter((path) => /overlays|uploads|dialogs/.test(path))).toEqual([])
 })
 
-test('[EASE-01] loads the overlays along with the orders, before the code of the next step', async ({ page }) => {
+test('[EASE-01] loads the overlays with the orders, before the code of the next step', async ({ page }) => {
   await signedInClient(page)
   const orders = await holdCall(page, { method: 'GET', path: '/first_data?orders=active' })
   const scripts = recordScripts(page)
@@ -245,7 +245,7 @@ test('[EASE-01] loads a texted link’s screen during the sign-in, with its data
   page.on('request', (request) => paths.push(new URL(request.url()).pathname))
   await page.goto(`${link.pathname}?${new URLSearchParams({ next: webPaths.orders() })}`)
   await signingIn.request
-  // The code that all screens of a client share and no public page loads.
+  // The code shared by all client screens; public pages do not load it.
   await waitForScript(page, 'client')
   await signingIn.letGo()
   await page.waitForURL(`**${webPaths.orders()}`)

@@ -8,7 +8,7 @@ import { operate, postEvents } from '../steps/operations.ts'
 import { payOrder, placeOrder } from '../steps/ordering.ts'
 import { call, signedInClient } from '../steps/sign-in.ts'
 
-/** In the page: the opacity of an element times that of its ancestors. */
+/** In the page: the product of the opacities of an element and its ancestors. */
 const opacityOf = (element: Element): number => {
   let opacity = 1
   for (let each: Element | null = element; each !== null; each = each.parentElement)
@@ -31,7 +31,7 @@ for (const path of [
     await page.goto(path, { waitUntil: 'domcontentloaded' })
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect.poll(() => releases.length).toBeGreaterThanOrEqual(2)
-    // The text already shows in the device's fonts.
+    // The text shows in the device's fonts.
     await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
     for (const release of releases) release()
     await expect

@@ -40,7 +40,7 @@ test('[AUTH-06][PAY-01][SBX-03] goes from sign-in to a paid order, with a declin
 
   await page.waitForURL(`**${webPaths.orderThankYou(orderId)}`)
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/thank you/i)
-  // FLOW-25: what was not added yet can still be had; the app waits until nothing is left.
+  // FLOW-25: offers the services not bought yet; the app's offer follows once all are bought.
   await expect(page.getByRole('region', { name: 'Anything else?' })).toContainText('TOP Nerd')
   await expect(page.getByRole('heading', { name: 'Get the app' })).toHaveCount(0)
 
@@ -53,7 +53,7 @@ test('[AUTH-06][PAY-01][SBX-03] goes from sign-in to a paid order, with a declin
 test('[PAY-03] (ux 38) books a payment whose browser closed right after paying', async ({ page, context }) => {
   const { payment } = await placeOrder(await signedInClient(page))
   await page.goto(payment)
-  // The payment is taken, and its answer never reaches the browser.
+  // The server takes the payment, but its answer never reaches the browser.
   const { promise: paid, resolve } = Promise.withResolvers<number>()
   await page.route('**/c/pay/**', async (route) => {
     resolve((await route.fetch({ maxRedirects: 0 })).status())

@@ -28,7 +28,7 @@ test('[FLOW-05] (ux 29, ux 30, ux 31) reports a missing subject at the field and
   await expect(page.getByRole('heading', { name: 'There is a problem' })).toBeHidden()
 })
 
-test('[FLOW-05] (ux 27) the subject list filters, says when nothing matches, and keeps the last choice @prove', async ({
+test('[FLOW-05] (ux 27) the subject list filters, reports no match, and keeps the last choice @prove', async ({
   page,
 }) => {
   await chooseJobType(page, 'Essay writing')
@@ -175,7 +175,7 @@ test.describe('a failing server', () => {
   })
 })
 
-test('[FLOW-21] (ux 33) requires an e-mail and a task, and knows the e-mail the next time', async ({ page }) => {
+test('[FLOW-21] (ux 33) requires an e-mail and a task, and remembers the e-mail', async ({ page }) => {
   await chooseJobType(page, 'Essay editing')
   await chooseSubject(page, 'English')
   await getItDone(page)
@@ -185,7 +185,7 @@ test('[FLOW-21] (ux 33) requires an e-mail and a task, and knows the e-mail the 
   await email.fill('nobody@nowhere')
   await pressBlocked(page.getByRole('button', { name: 'Continue' }))
   await expect(page.getByText('Invalid email').filter({ visible: true }).first()).toBeVisible()
-  // Leaving the field saves an address only if it is valid.
+  // Leaving the field saves only a valid address.
   expect(sent.filter((body) => body.includes('nobody@nowhere'))).toEqual([])
   await expect(
     page.getByText('Please describe your task or attach a file').filter({ visible: true }).first(),

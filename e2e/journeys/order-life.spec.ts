@@ -21,7 +21,7 @@ import { pressBlocked } from '../steps/press-blocked.ts'
 
 const card = (page: Page) => page.getByRole('article').first()
 const dialog = (page: Page) => page.getByRole('dialog')
-/** Opens the details of the first card, and from there what a row leads to. */
+/** Opens the first card's details, and from there a row's link. */
 async function openFromDetails(page: Page, row: string) {
   await card(page)
     .getByRole('link', { name: /^Details/ })
@@ -29,7 +29,7 @@ async function openFromDetails(page: Page, row: string) {
   await dialog(page).getByRole('button', { name: row }).click()
 }
 
-/** The words on a card's buttons, without the number that tells a screen reader whose they are. */
+/** A card's button labels, without the order number for screen readers. */
 const buttonsOf = (within: Locator): Promise<string[]> =>
   within.evaluate((node) =>
     [...node.querySelectorAll('a, button')]
@@ -53,7 +53,7 @@ test('[RATE-02][PAY-09][PAY-11] orders, pays, follows, downloads, rates, tips, r
   await payWith(page, cards.good)
   await page.waitForURL(`**${webPaths.orderThankYou(orderId)}`)
 
-  // From here on the open page follows by itself.
+  // From here on the open page updates without a reload.
   await page.goto(webPaths.orders())
   await expect(card(page)).toContainText('Finding your Nerd')
   await expect(card(page)).toContainText('Expected on')
@@ -120,7 +120,7 @@ test('[RATE-02][PAY-09][PAY-11] orders, pays, follows, downloads, rates, tips, r
     buffer: Buffer.from('%PDF-1.4\n'.padEnd(2_000)),
   })
   await expect(dialog(page).getByRole('button', { name: 'Remove marked-up.pdf' })).toBeVisible()
-  // Closed by mistake: what was typed and attached is still there.
+  // Closed by mistake: text and attachments are still there.
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toHaveCount(0)
   await openFromDetails(page, 'Request a revision')
@@ -129,7 +129,7 @@ test('[RATE-02][PAY-09][PAY-11] orders, pays, follows, downloads, rates, tips, r
   await dialog(page).getByRole('button', { name: 'Request a revision' }).click()
   await expect(dialog(page)).toContainText('We sent your request')
   await dialog(page).getByRole('button', { name: 'Back to my tasks' }).click()
-  // On revision it is an active task again.
+  // An order on revision is an active task again.
   await page.getByRole('link', { name: 'Active', exact: true }).click()
   await expect(card(page)).toContainText('Revision requested')
   const deadline = new Date(Date.now() + 6 * 3_600_000).toISOString()
@@ -186,7 +186,7 @@ test('[RATE-02][PAY-09][PAY-11] orders, pays, follows, downloads, rates, tips, r
   ])
 })
 
-/** What the card of a paid order shows after these events; the domain has the table of all states. */
+/** A paid order's card after these events; the domain tests all states. */
 const states = [
   [[], 'Finding your Nerd', 'Expected on', ['Details']],
   [['nerd_found', 'quality_check', 'final_touches', 'send'], 'Sent', 'Completed on', ['Download', 'Rate', 'Details']],
@@ -210,14 +210,14 @@ test('[CAB-06][CAB-07][CAB-10] (ux 47, ux 49, ux 50) shows the card of three sta
   await payOrder(page, order)
   await page.goto(webPaths.orders())
 
-  // Download stands where there is something to download (STATE-12): nothing of it is theirs before it is sent.
+  // The Download button needs a delivered file (STATE-12): the client owns none before delivery.
   await addOrderFile(order.id, 'file_final_draft', 'essay.pdf')
   for (const [events, status, date, buttons] of states) {
     await postEvents(order.id, ...events)
     await expect(card(page)).toContainText(status)
     await expect(card(page)).toContainText(date)
     await expect.poll(() => buttonsOf(card(page))).toEqual(buttons)
-    // The acts stand in one row.
+    // The buttons are in one row.
     const tops = (await card(page).getByRole('link').all()).slice(1).map(async (act) => {
       const { y = 0, height = 0 } = (await act.boundingBox()) ?? {}
       return Math.round(y + height / 2)
@@ -225,7 +225,7 @@ test('[CAB-06][CAB-07][CAB-10] (ux 47, ux 49, ux 50) shows the card of three sta
     expect(new Set(await Promise.all(tops)).size).toBe(1)
     if (status !== 'Sent') continue
 
-    // Each button opens what it says over the list, under an address of its own, and Escape gives the focus back.
+    // Each button opens its overlay over the list, with its own address, and Escape returns the focus.
     for (const [button, title, path] of [
       [/^Download/, 'How was your Nerd’s work?', 'rating/f'],
       [/^Rate/, 'How was your Nerd’s work?', 'rating/f'],
@@ -242,7 +242,7 @@ test('[CAB-06][CAB-07][CAB-10] (ux 47, ux 49, ux 50) shows the card of three sta
     }
   }
 
-  // Opened by its address: over the list that it names, with nothing sent, and the page behind out of reach.
+  // Opened by its address: over the list in the address, without a request, and the page behind is inert.
   const asked = `${webPaths.ordersFilter('paid')}/${order.id}/rating/4`
   await page.goto(asked)
   await expect(dialog(page).getByRole('radio', { name: '4 of 5, good' })).toBeChecked()
@@ -265,21 +265,22 @@ test('[CAB-06][CAB-07][CAB-10] (ux 47, ux 49, ux 50) shows the card of three sta
   await expect(page).toHaveURL(webPaths.ordersFilter('paid'))
   await page.setViewportSize({ width: 390, height: 844 })
 
-  // Without a parameter it opens as with f: nothing is chosen.
+  // Without a parameter it opens as with `f`: no stars chosen.
   for (const path of [webPaths.orderRating(order.id), webPaths.orderRating(order.id, 'f')]) {
     await page.goto(path)
     await expect(dialog(page).getByRole('radio')).toHaveCount(5)
     await expect(dialog(page).getByRole('radio', { checked: true })).toHaveCount(0)
   }
 
-  // Neither a mark nor an order of the client: the list stays.
+  // An invalid mark, or a foreign order: the list stays.
   for (const path of [webPaths.orderRating(order.id, '6'), webPaths.orderRating(order.id, 'x')]) {
     await page.goto(path)
     await page.waitForURL(`**${webPaths.orders()}`)
     await expect(dialog(page)).toHaveCount(0)
   }
 
-  // The prompt asks for the last unrated order; a star opens its rating, Back closes it, and closing the prompt is kept.
+  // The prompt asks for the last unrated order; a star opens its rating, Back closes it, and a closed prompt stays
+  // closed.
   await operate('PATCH', opsPaths.order(order.id), { tags_add: ['no_feedback_1d'] })
   await page.goto(webPaths.orders())
   const prompt = page.getByRole('region', { name: 'Rate your last task' })
@@ -296,13 +297,13 @@ test('[CAB-06][CAB-07][CAB-10] (ux 47, ux 49, ux 50) shows the card of three sta
   await expect(card(page)).toBeVisible()
   await expect(prompt).toHaveCount(0)
 
-  // What the card has no room for stands in its details; ordering again keeps type, subject, size and lead time.
+  // The details show what the card has no room for; ordering again keeps type, subject, size and lead time.
   await card(page)
     .getByRole('link', { name: /^Details/ })
     .click()
   await expect(dialog(page)).toContainText('What happened so far')
   await expectAccessible(page)
-  // Its refund was declined.
+  // After a declined refund.
   const appeal = 'Contact us'
   const changes = ['Request a revision', 'Receipt', 'Order again', 'Ask for a refund']
   const more = ['Accept the work', 'Write to us', 'Download', ...changes]
@@ -314,7 +315,7 @@ test('[CAB-06][CAB-07][CAB-10] (ux 47, ux 49, ux 50) shows the card of three sta
   await expect(page.getByRole('combobox', { name: 'Subject' })).toHaveValue('History')
   await expect(page.getByRole('textbox', { name: 'Pages' })).toHaveValue('3')
 
-  // Closed while a good rating is sent: the tip is not asked for over the list.
+  // Closed while a good rating is sent: the tip does not open over the list.
   await page.goto(webPaths.orders())
   await card(page).getByRole('link', { name: /^Rate/ }).click()
   await dialog(page).getByRole('radio', { name: '5 of 5, great' }).check()
@@ -345,7 +346,7 @@ async function openTask(page: Page) {
 test.describe('a failing line', () => {
   test.use({ consoleMay: { say: [/net::ERR_FAILED/, /ERR_INTERNET_DISCONNECTED/] } })
 
-  test('[EASE-12][CAB-11] sends what failed offline once the line is back, but not during editing', async ({
+  test('[EASE-12][CAB-11] sends offline changes once the line is back, but not during editing', async ({
     page,
     context,
   }) => {
@@ -366,7 +367,7 @@ test.describe('a failing line', () => {
     expect(details).toMatch(/Use two sources\.$/)
   })
 
-  test('[FLOW-32][API-11] (ux 32) adds to a task once, whatever happened to the answer', async ({ page }) => {
+  test('[FLOW-32][API-11] (ux 32) adds to a task once, also if the answer is lost', async ({ page }) => {
     const { order, more } = await openTask(page)
     await more.fill('Use two sources.')
     let isLost = false
@@ -378,7 +379,7 @@ test.describe('a failing line', () => {
       return route.abort()
     })
     await dialog(page).getByRole('button', { name: 'Add it' }).click()
-    // The open page follows by itself.
+    // The open page updates without a reload.
     await expect(dialog(page).getByText('Use two sources.')).toBeVisible()
     await expect(more).toBeEditable()
     await expect(more).toHaveValue('Use two sources.')

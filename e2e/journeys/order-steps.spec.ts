@@ -24,7 +24,7 @@ const hourMs = 3_600_000
 const subject = (page: Page) => page.getByRole('combobox', { name: 'Subject' })
 const back = (page: Page) => page.getByRole('link', { name: 'Back', exact: true })
 
-/** Where a person is: "Step n of m" in text, the page's title and its address. */
+/** Expects "Step n of m", the page's title and its address. */
 async function expectStep(page: Page, step: string, title: RegExp, path: string): Promise<void> {
   await expect(page.getByText(step, { exact: true })).toBeVisible()
   await expect(page).toHaveTitle(title)
@@ -38,7 +38,7 @@ test('[FLOW-04][FLOW-23][FLOW-28] (ux 15, ux 16) numbers each step, and goes bac
   await expectStep(page, 'Step 1 of 4', /^Step 1 of 4 – Job type/, webPaths.newOrder())
   await chooseJobType(page, 'Presentation')
   await expectStep(page, 'Step 2 of 4', /^Step 2 of 4 – Size and deadline/, webPaths.newOrderForm('presentation'))
-  // FLOW-04: all that the form is made of.
+  // FLOW-04: all parts of the form.
   await expect(page.getByText('Presentation').filter({ visible: true }).first()).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Slides' })).toHaveValue('2')
   await expect(page.getByRole('slider', { name: 'Deadline' })).toBeVisible()
@@ -61,7 +61,7 @@ test('[FLOW-04][FLOW-23][FLOW-28] (ux 15, ux 16) numbers each step, and goes bac
   await expectStep(page, 'Step 1 of 4', /^Step 1 of 4/, webPaths.orderJobType(orderId))
   await expect(page.getByRole('radio', { name: 'Presentation' })).toBeChecked()
 
-  // The browser's own Back and Forward go the same way, one step at a time.
+  // The browser's Back and Forward move one step at a time too.
   await page.goBack()
   await expect(page).toHaveURL(webPaths.orderForm(orderId))
   await expect(subject(page)).toHaveValue('Biology')
@@ -141,7 +141,7 @@ test('[FLOW-15][PRICE-11] (ux 23, ux 24) itemizes the price on every step, and c
   await page.getByRole('button', { name: 'Apply' }).click()
   await expect(row('Coupon NERD10')).toHaveText('−$4.80')
   await expect(total(page, '$43.20')).toBeVisible()
-  // What a screen reader hears once the price stands still.
+  // A screen reader announces the price once it has settled.
   await expect(page.getByRole('status').filter({ hasText: 'Total $43.20' })).toHaveCount(1)
 
   await getItDone(page)
@@ -166,7 +166,7 @@ test('[FLOW-11][FLOW-12] (ux 21, ux 22) takes a date past the last stop at 9 AM 
   await freeDays.first().waitFor()
   await expectAccessible(page)
   await expect(page.getByText(/9\sAM Pacific/).filter({ visible: true })).toBeVisible()
-  // A day is chosen by a press; the journeys' people live in New York.
+  // A press chooses a day; the journeys' people live in New York.
   await freeDays.nth(1).click()
   const nineAm = /^\w{3}, (\w{3})\s(\d+)(?:, \d{4})?, 9:00\sAM PT, 12:00\sPM E[SD]T your time$/
   await expect(slider).toHaveAttribute('aria-valuetext', nineAm)
@@ -175,7 +175,7 @@ test('[FLOW-11][FLOW-12] (ux 21, ux 22) takes a date past the last stop at 9 AM 
   const [theirDay = 'no day'] = /^\w{3}, \w{3}\s\d+/.exec(pressed) ?? []
   await expect(page.locator('b').filter({ hasText: theirDay })).toBeVisible()
   await expect(page.locator('b').filter({ hasText: '4+ days' })).toHaveCount(0)
-  // The third day ahead costs more than the fifth, which stood there.
+  // The third day ahead costs more than the fifth, which was chosen before.
   const more = page.getByText(/^That’s sooner than before, so it costs \$[\d.]+ more\.$/)
   const forTwoPages = await more.innerText()
   await page.getByRole('textbox', { name: 'Pages' }).fill('4')
@@ -185,7 +185,7 @@ test('[FLOW-11][FLOW-12] (ux 21, ux 22) takes a date past the last stop at 9 AM 
   const day = page.getByRole('button', { name: /, chosen$/ })
   expect(await day.getAttribute('aria-label')).toContain(nineAm.exec(pressed)?.[1] ?? 'no month')
 
-  // The same by typing, and what is too near is explained, not taken.
+  // Typed dates work the same, and a date too soon is explained and refused.
   const typed = page.getByLabel('Or type a date')
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
   await typed.fill(inDays(20))
@@ -196,14 +196,14 @@ test('[FLOW-11][FLOW-12] (ux 21, ux 22) takes a date past the last stop at 9 AM 
   await typed.blur()
   await expect(typed).toHaveAttribute('aria-invalid', 'true')
   await expect(slider).toHaveAttribute('aria-valuetext', taken)
-  // So is a part of a date, of which the browser tells no value.
+  // An incomplete date is refused too; browsers report no value for it.
   await typed.fill(inDays(20))
   await expect(typed).not.toHaveAttribute('aria-invalid')
   await typed.press('Backspace')
   await typed.blur()
   await expect(typed).toHaveAttribute('aria-invalid', 'true')
 
-  // Escape closes the calendar and the focus is back on the slider.
+  // Escape closes the calendar and returns the focus to the slider.
   await freeDays.first().focus()
   await page.keyboard.press('Escape')
   await expect(freeDays).toHaveCount(0)
@@ -215,7 +215,7 @@ test('[FLOW-11][FLOW-12] (ux 21, ux 22) takes a date past the last stop at 9 AM 
   expect(pacific.format(new Date(deadline ?? Number.NaN))).toMatch(/^9:00\s?AM$/)
 })
 
-test('[FLOW-23] (ux 36) what is to be checked before paying can be changed, and the change comes back here', async ({
+test('[FLOW-23] (ux 36) the facts to check before paying can be changed, and the change returns here', async ({
   page,
 }) => {
   const client = await signedInClient(page)
@@ -258,7 +258,7 @@ test('[SRV-05][SRV-04][DISC-17] offers an Elite client the Nerds of earlier orde
   const nerds = page.getByRole('radiogroup', { name: 'Which Nerd?' })
   await expect(nerds.getByRole('radio')).toHaveCount(2)
   await expect(nerds.getByRole('radio', { name: /Noor/ })).toBeChecked()
-  // The plan that offers it pays for it.
+  // Prime's benefit pays for it.
   await expect(total(page, '$48.00')).toBeVisible()
   await nerds.getByRole('radio', { name: /Omar/ }).check()
   await expectAccessible(page)
@@ -351,7 +351,7 @@ for (const [standing, tag] of [
     await page.waitForURL(`**${webPaths.orders()}`)
     const details = 'Twenty questions on regression'
     await call('PATCH', apiPaths.order(orderId), { token: client.token, body: { details } })
-    // The payment link's target after a new price, for clients without that step.
+    // The payment link's target after a price change, for clients without that step.
     await page.goto(webPaths.orderRepriced(orderId))
     await page.waitForURL(`**${webPaths.orderPaymentRepriced(orderId)}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('The price has changed')
@@ -370,7 +370,7 @@ for (const [standing, tag] of [
   })
 }
 
-test('[FLOW-16][FLOW-17] includes changes made while the order is being placed @prove', async ({ page }) => {
+test('[FLOW-16][FLOW-17] includes changes made while the order is being created @prove', async ({ page }) => {
   await signedInClient(page)
   await chooseJobType(page, 'Essay writing')
   await chooseSubject(page, 'History')

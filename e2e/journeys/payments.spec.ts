@@ -7,7 +7,7 @@ import { operate, ops } from '../steps/operations.ts'
 import { cards, goToCardPage, payOrder, payWith, placeOrder, type PlacedOrder } from '../steps/ordering.ts'
 import { call, signedInClient } from '../steps/sign-in.ts'
 
-// The card page answers 402 to a card that is refused.
+// The card page answers 402 to a declined card.
 test.use({ consoleMay: { say: [refusedRequest(402)] } })
 
 const described = { details: 'Causes of the French Revolution' }
@@ -28,7 +28,7 @@ test('[PAY-03][PAY-07][PAY-14] (ux 37) handles refused cards, the bank’s quest
   const order = await placeOrder(await signedInClient(page), described)
   const { number } = await read(order)
 
-  // Nobody is thanked who has not paid.
+  // The thank-you page needs a payment.
   await page.goto(webPaths.orderThankYou(order.id))
   await expect(title(page)).toHaveText('This order isn’t paid yet')
   await page.goto(webPaths.orderExtraServices(order.id))
@@ -38,7 +38,7 @@ test('[PAY-03][PAY-07][PAY-14] (ux 37) handles refused cards, the bank’s quest
   await goToCardPage(page)
   const cardPage = page.url()
 
-  // Back leads to the step before, whose button lives and leads to the same page.
+  // Back leads to the previous step, whose button works again and leads to the same page.
   await page.goBack()
   await page.waitForURL(`**${webPaths.orderExtraServices(order.id)}`)
   await goToCardPage(page)
@@ -68,7 +68,7 @@ test('[PAY-03][PAY-07][PAY-14] (ux 37) handles refused cards, the bank’s quest
 
   await payWith(page, askedByBank)
   await page.waitForURL(/\/3ds\//)
-  // Until anything is sure the page says so, and goes on by itself.
+  // The page reports the uncertainty and continues on its own once the payment is certain.
   let isSure = false
   await page.route(`**${apiPaths.paymentCheck(order.id)}`, async (route) => {
     const response = await route.fetch()
@@ -87,7 +87,7 @@ test('[PAY-03][PAY-07][PAY-14] (ux 37) handles refused cards, the bank’s quest
   await expect(page.getByRole('link', { name: 'Contact us' }).filter({ visible: true }).first()).toBeVisible()
   const receiptAddress = await page.getByRole('link', { name: 'Receipt' }).getAttribute('href')
 
-  // Back from here cannot pay twice, and says so; the page can be opened again, as a bookmark would.
+  // Going back cannot pay twice, and says so; the page opens again, as from a bookmark.
   await page.goBack()
   await expect(page.getByText('It cannot be paid a second time.')).toBeVisible()
   await page.getByRole('link', { name: /Continue to/ }).click()
@@ -124,7 +124,7 @@ test('[PAY-03][PAY-07][PAY-14] (ux 37) handles refused cards, the bank’s quest
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light')
   expect(await sheetsOfPaper(page)).toBe(1)
 
-  // The order itself is printed without the list that it is opened over.
+  // The order prints without the list behind it.
   await page.goto(`${webPaths.orders()}/${order.id}/progress`)
   const details = page.getByRole('dialog')
   await expect(details).toContainText(`No. ${number}`)
@@ -151,7 +151,7 @@ test('[SAFE-12][PAY-13][PAY-06] (abuse 1) pays from the balance, and once with t
   await page.goto(webPaths.orderExtraServices(small.id))
   await useBalance(page).check()
   await expectAccessible(page)
-  // The link by itself, as a mail has it or a scanner follows it, spends nothing (SAFE-12).
+  // Following the link, as a mail or a scanner does, spends nothing (SAFE-12).
   await expect.poll(async () => (await read(small)).use_balance).toBe(true)
   const tabOfLink = await context.newPage()
   await tabOfLink.goto(new URL((await read(small)).payment_link).pathname)
@@ -176,7 +176,7 @@ test('[SAFE-12][PAY-13][PAY-06] (abuse 1) pays from the balance, and once with t
   }
   expect(other.url()).toBe(page.url())
 
-  // Left without paying: nothing is charged, and the way back is there.
+  // Left without paying: no charge, and a link back.
   await page.getByRole('link', { name: 'Cancel and go back' }).click()
   await page.waitForURL(`**${webPaths.orders()}`)
   await expect(page.getByText('You have not been charged').filter({ visible: true }).first()).toBeVisible()
@@ -186,7 +186,7 @@ test('[SAFE-12][PAY-13][PAY-06] (abuse 1) pays from the balance, and once with t
   await thankYou(page, next)
   await expect(page.getByText('Paid $48.00')).toBeVisible()
 
-  // The other tab's button charges nothing: it leads to the thanks.
+  // The other tab's button charges nothing: it leads to the thank-you page.
   await payWith(other, cards.good)
   await thankYou(other, next)
   expect((await read(next)).client_paid).toBe(48)

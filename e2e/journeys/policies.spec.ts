@@ -52,7 +52,7 @@ test('[PUB-09] gives every prerendered page a title and a description of its own
   expect([...titles, ...descriptions]).not.toContain('')
 })
 
-test('[PUB-03][PUB-04] (ux 55) sections open by keyboard alone, and an address leads to the honor code', async ({
+test('[PUB-03][PUB-04] (ux 55) opens sections by keyboard alone, and the honor code by its address', async ({
   page,
 }) => {
   await page.goto(webPaths.refunds())
@@ -69,7 +69,7 @@ test('[PUB-03][PUB-04] (ux 55) sections open by keyboard alone, and an address l
   await expectAccessible(page)
 })
 
-test('[UI-02][PUB-01][PUB-02] the footer leads to both pages and shows the cards that are taken', async ({ page }) => {
+test('[UI-02][PUB-01][PUB-02] the footer leads to both pages and shows the accepted cards', async ({ page }) => {
   await page.goto(webPaths.login())
   const footer = page.getByRole('contentinfo')
   await expect(footer.getByRole('list', { name: 'Cards accepted' }).getByRole('listitem')).toHaveCount(4)
@@ -101,7 +101,7 @@ test('[UI-01][UI-07] (ux 56) offers Login to strangers and My tasks to clients, 
 test.describe('an unknown path', () => {
   test.use({ consoleMay: { say: [refusedRequest(404)] } })
 
-  test('[PUB-08][PUB-09] answers 404 in words that are there with scripts off', async ({ browser, baseURL, page }) => {
+  test('[PUB-08][PUB-09] answers 404 with its text, also without scripts', async ({ browser, baseURL, page }) => {
     const context = await browser.newContext({
       javaScriptEnabled: false,
       ...(baseURL === undefined ? {} : { baseURL }),

@@ -1,7 +1,7 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, refusedRequest, test, untilTakenOver } from '../steps/browser.ts'
+import { expect, expectAccessible, refusedRequest, test, untilHydrated } from '../steps/browser.ts'
 import { applyCode } from '../steps/coupons.ts'
 import { confirmIdentity } from '../steps/identity.ts'
 import { codeIn, linkIn, nextCodeTo, nextMessageTo } from '../steps/mailbox.ts'
@@ -23,12 +23,12 @@ import { call, signedInClient } from '../steps/sign-in.ts'
 
 declare global {
   interface Window {
-    /** What the page asked the device to share. */
+    /** The calls of the device's share sheet. */
     shared: ShareData[]
   }
 }
 
-/** In the page, before all else: a device with a share sheet, which the person closes at the first time. */
+/** In the page, before all scripts: a device with a share sheet, which the person closes the first time. */
 function withShareSheet(): void {
   window.shared = []
   const share = async (data: ShareData) => {
@@ -39,14 +39,14 @@ function withShareSheet(): void {
 }
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-/** What a client's friends brought, in dollars: what can be spent, and what waits for a delivery. */
+/** A client's referral bonuses in dollars: available, and pending until a delivery. */
 const bonusesOf = async (token: string) =>
   (await call<{ referral_details: { earn: number; pending: number } }>('GET', apiPaths.me(), { token }))
     .referral_details
 const figure = (page: Page, term: string) =>
   page.getByRole('term').filter({ hasText: term }).locator('xpath=following-sibling::dd[1]')
 
-// A first e-mail over a texted link asks for a code.
+// A first e-mail after a texted link asks for a code.
 test.use({ consoleMay: { say: [refusedRequest(422)] } })
 
 test('[REF-01][REF-02][REF-04] (ux 52) shares the link; a friend pays $20 less, and earns $20', async ({
@@ -65,7 +65,7 @@ test('[REF-01][REF-02][REF-04] (ux 52) shares the link; a friend pays $20 less, 
   await page.waitForURL(`**${webPaths.refCabinet()}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Give $20, get $20')
 
-  // The link holds the public code; the private one, which signs in, is nowhere on the page.
+  // The link contains the public code; the private one, which signs in, is nowhere on the page.
   const codes = await call<{ referral_code: string; profile_referral_code: string }>('GET', apiPaths.me(), {
     token: client.token,
   })
@@ -103,7 +103,7 @@ test('[REF-01][REF-02][REF-04] (ux 52) shares the link; a friend pays $20 less, 
   await expectAccessible(page)
   await page.setViewportSize(phoneSize)
 
-  // The device's own sheet is offered where there is one; closing it is no fault.
+  // The page offers the device's own share sheet; closing it is no error.
   expect(await page.evaluate(() => 'share' in navigator)).toBe(false)
   await expect(button(page, 'Share')).toHaveCount(0)
   await page.addInitScript(withShareSheet)
@@ -112,15 +112,15 @@ test('[REF-01][REF-02][REF-04] (ux 52) shares the link; a friend pays $20 less, 
   await button(page, 'Share').click()
   const sheet = { title: 'Nerdify', text: 'Here is $20 off your first order at Nerdify:', url: link }
   expect(await page.evaluate(() => window.shared)).toEqual([sheet, sheet])
-  // Nothing of a social network is loaded.
+  // No request to a social network.
   expect([...askedOrigins]).toEqual([new URL(link).origin])
 
-  // The friend comes by the link with a browser of their own, leaves a number and gets a text.
+  // The friend opens the link in their own browser, leaves a number and gets a text.
   const friends = await browser.newContext()
   const friend = await friends.newPage()
   const phone = unusedPhone()
   await friend.goto(link)
-  // The code is kept until the sign-up: they look around, and come back without it in the address.
+  // The browser keeps the code until sign-up: the friend looks around, and returns without it in the address.
   await friend.waitForFunction((code) => JSON.stringify(localStorage).includes(code), codes.profile_referral_code)
   await friend.goto(new URL(webPaths.contactUs(), link).href)
   await friend.getByLabel('Phone number').fill(phone)
@@ -132,7 +132,7 @@ test('[REF-01][REF-02][REF-04] (ux 52) shares the link; a friend pays $20 less, 
   await chooseSubject(friend, 'History')
   const orderId = await getItDone(friend)
   await expect(total(friend, '$28.00')).toBeVisible()
-  // A texted link signs in for ordering; an address to sign in with takes a code (SAFE-03).
+  // A texted link's session can order; a new sign-in address needs a code (SAFE-03).
   await friend.getByRole('textbox', { name: 'E-mail' }).fill(`${phone.replace(/\D/g, '')}@example.com`)
   await friend.getByRole('textbox', { name: 'Task description' }).focus()
   await confirmIdentity(friend, { phone })
@@ -151,7 +151,7 @@ test('[REF-01][REF-02][REF-04] (ux 52) shares the link; a friend pays $20 less, 
   await expect(seen(friend, /^Paid \$28\.00/)).toBeVisible()
   await friends.close()
 
-  // The bonus is pending after the payment, and joins the balance with the delivery.
+  // The bonus is pending after the payment, and joins the balance at delivery.
   await expect.poll(() => bonusesOf(client.token), { intervals: [100] }).toMatchObject({ earn: 0, pending: 20 })
   await page.reload()
   await expect(figure(page, 'total bonuses')).toHaveText('$0')
@@ -182,7 +182,7 @@ test('[REF-04][DISC-12] names the friend’s gift at each step until a paid orde
   await expect(seen(page, 'A friend sent you: $20 off your first order.')).toBeVisible()
   await expect(gift()).toBeVisible()
   await price('$28.00')
-  await untilTakenOver(page)
+  await untilHydrated(page)
   await page.getByLabel('Phone number').fill(phone)
   await startAct(page).click()
   await page.getByRole('textbox', { name: '5-digit code' }).fill(codeIn(await nextCodeTo(phone, 0)))
@@ -191,7 +191,7 @@ test('[REF-04][DISC-12] names the friend’s gift at each step until a paid orde
   await expect(gift()).toBeVisible()
   await price('$28.00')
 
-  // The first order: another coupon in its place, none, and the gift again by one press.
+  // The first order: another coupon instead, none, and the gift again by one press.
   await chooseSubject(page, 'History')
   await applyCode(page, 'NERD10')
   await price('$43.20')
@@ -208,7 +208,7 @@ test('[REF-04][DISC-12] names the friend’s gift at each step until a paid orde
   await expect(seen(page, /Essay writing, 2 pages: .*; From your friend: −\$20\.00/)).toBeVisible()
   await expect(button(page, 'Pay $28.00')).toBeVisible()
 
-  // It stays unpaid; the second one has the gift as well, and is paid with it.
+  // It stays unpaid; the second order has the gift too, and pays with it.
   await chooseJobType(page, 'Essay writing')
   await expect(gift()).toBeVisible()
   await chooseSubject(page, 'History')
@@ -225,7 +225,7 @@ test('[REF-04][DISC-12] names the friend’s gift at each step until a paid orde
   await expect(page.getByText('From your friend')).toHaveCount(0)
   await expect(button(page, 'Use your friend’s $20')).toHaveCount(0)
 
-  // One reward, however much is paid later.
+  // One reward per friend, however much they pay later.
   const pending = async () => (await bonusesOf(token)).pending
   await expect.poll(pending, { intervals: [100] }).toBe(20)
   await page.goto(webPaths.orderExtraServices(first))

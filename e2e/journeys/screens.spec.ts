@@ -7,20 +7,19 @@ import { newClient, operate, unusedPhone } from '../steps/operations.ts'
 import { cards, chooseSubject, goToCardPage, payOrder, payWith, placeOrder } from '../steps/ordering.ts'
 import { requestCode, signedInClient } from '../steps/sign-in.ts'
 
-// Each screen at rest is looked at here; what goes wrong on it, and what opens over it, in its journey. Stories have both
-// widths.
+// Checks each screen at rest; its errors and overlays are in its own journey. Stories cover both widths.
 
-/** Opens a page and looks at it in both themes. */
+/** Opens a page and checks it in both themes. */
 async function look(page: Page, path: string, heading: string | RegExp): Promise<void> {
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
   await expectAccessible(page)
 }
 
-test.describe('of those who are not signed in', () => {
+test.describe('without a session', () => {
   test.use({ consoleMay: { say: [refusedRequest(404)] } })
 
-  test('[UI-07] (ux 56) the ways in, the code and the mail are there for everybody', async ({ page }) => {
+  test('[UI-07] (ux 56) the sign-in pages are accessible', async ({ page }) => {
     const { phone, email } = await newClient()
     await look(page, webPaths.login(), /Login with your/)
     await look(page, webPaths.loginEmail(), /./)
@@ -33,7 +32,7 @@ test.describe('of those who are not signed in', () => {
     await expectAccessible(page)
   })
 
-  test('[UI-07] (ux 56) the public pages are there for everybody', async ({ page }) => {
+  test('[UI-07] (ux 56) the public pages are accessible', async ({ page }) => {
     await look(page, webPaths.privacyPolicy(), 'Privacy Policy')
     await look(page, webPaths.terms(), 'Terms of Use')
     await look(page, webPaths.refunds(), 'Refunds and policies')
@@ -46,7 +45,7 @@ test.describe('of those who are not signed in', () => {
   })
 })
 
-test('[UI-07] (ux 56) the first steps of an order are there for everybody', async ({ page }) => {
+test('[UI-07] (ux 56) the first steps of an order are accessible', async ({ page }) => {
   await signedInClient(page)
   await look(page, webPaths.newOrder(), 'What do you need help with?')
   await page.goto(webPaths.newOrderForm('writing'))
@@ -54,7 +53,7 @@ test('[UI-07] (ux 56) the first steps of an order are there for everybody', asyn
   await expectAccessible(page)
 })
 
-test('[UI-07] (ux 56) the last steps of an order are there for everybody', async ({ page }) => {
+test('[UI-07] (ux 56) the last steps of an order are accessible', async ({ page }) => {
   const order = await placeOrder(await signedInClient(page), { details: 'Causes of the French Revolution' })
   await look(page, webPaths.orderDetails(order.id), /./)
   await page.goto(webPaths.orderExtraServices(order.id))
@@ -67,7 +66,7 @@ test('[UI-07] (ux 56) the last steps of an order are there for everybody', async
   await expectAccessible(page)
 })
 
-test('[UI-07] (ux 56) what follows a payment is there for everybody', async ({ page }) => {
+test('[UI-07] (ux 56) the pages after a payment are accessible', async ({ page }) => {
   const order = await placeOrder(await signedInClient(page))
   await payOrder(page, order)
   await expect(page.getByRole('region', { name: 'Anything else?' })).toBeVisible()
@@ -78,7 +77,7 @@ test('[UI-07] (ux 56) what follows a payment is there for everybody', async ({ p
   await expectAccessible(page)
 })
 
-test('[UI-07][UI-01] (ux 56) the cabinet without orders, My info and the upload page are for everybody', async ({
+test('[UI-07][UI-01] (ux 56) the cabinet without orders, My info and the upload page are accessible', async ({
   page,
 }) => {
   const client = await signedInClient(page)

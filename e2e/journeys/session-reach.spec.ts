@@ -29,7 +29,7 @@ test('[SAFE-03][AUTH-13] shows only the order of a rating link, and asks for a c
   const other = 'Biology'
   await placeOrder(client, { subject: other })
 
-  // The link opens nothing else of the client's.
+  // The link opens no other page of the client.
   const visitor = await (await browser.newContext()).newPage()
   await visitor.goto(await ratingLink(client, order))
   await visitor.waitForURL(`**${webPaths.orderRating(order.id)}`)

@@ -2,7 +2,7 @@ import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { browserKeys } from '@nerdify/contract/browser-keys.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, refusedRequest, test, untilTakenOver } from '../steps/browser.ts'
+import { expect, expectAccessible, refusedRequest, test, untilHydrated } from '../steps/browser.ts'
 import { linkIn, messagesTo, nextMessageTo } from '../steps/mailbox.ts'
 import { keyIn, ratingLink, textBackLink } from '../steps/links.ts'
 import { newClient } from '../steps/operations.ts'
@@ -16,16 +16,16 @@ test.use({
   },
 })
 
-/** What these journeys read of a client. */
+/** The fields of a client that these journeys read. */
 interface Client {
   id: string
   profile_referral_code: string
 }
 
-/** An order that there is not. */
+/** The id of no order. */
 const noOrder = '00000000-0000-7000-8000-000000000000'
 
-/** Asks for the link of a mail on its page and answers the address in the mail. */
+/** Requests a mailed link on its page and returns the link's address. */
 async function requestLink(page: Page, email: string): Promise<string> {
   const before = (await messagesTo(email)).length
   await page.getByLabel('E-mail').fill(email)
@@ -34,13 +34,13 @@ async function requestLink(page: Page, email: string): Promise<string> {
   return linkIn(await nextMessageTo(email, before))
 }
 
-/** Who is signed in in this browser, by their key; signed-out people are nobody. */
+/** The key of this browser's client; undefined when signed out. */
 const whoIsIn = async (page: Page): Promise<string | undefined> => {
   const token = await page.evaluate((key) => localStorage.getItem(key), browserKeys.session)
   return token === null ? undefined : (await call<Client>('GET', apiPaths.me(), { token })).id
 }
 
-/** A client with the key of a link that was texted to them, and a token of theirs. */
+/** A client with the key of a link texted to them, and a session token. */
 async function clientWithKey() {
   const client = await newClient()
   const key = keyIn(await textBackLink(client))
@@ -80,7 +80,7 @@ test.describe('by e-mail', () => {
     await mailProgram.goto(link)
     await mailProgram.waitForURL(`**${asked}`)
     expect(await whoIsIn(mailProgram)).toBe(client.id)
-    // AUTH-18: the tab that waits is signed in too, and is led on.
+    // AUTH-18: the waiting tab is signed in too, and continues.
     await page.waitForURL(`**${asked}`)
   })
 
@@ -131,7 +131,7 @@ test.describe('by e-mail', () => {
     await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue(unknown)
   })
 
-  test('[AUTH-08] (ux 11) another mail can be asked for after a while; a reload sends none @prove', async ({
+  test('[AUTH-08] (ux 11) lets another mail be requested after a while; a reload sends none @prove', async ({
     page,
   }) => {
     const client = await newClient()
@@ -157,7 +157,7 @@ test.describe('by e-mail', () => {
   test('[AUTH-08][AUTH-10] with the keyboard alone @prove', async ({ page }) => {
     const client = await newClient()
     await page.goto(webPaths.login())
-    await untilTakenOver(page)
+    await untilHydrated(page)
     await page.getByRole('link', { name: /E-mail/ }).focus()
     await page.keyboard.press('Enter')
     await page.waitForURL(`**${webPaths.loginEmail()}`)
@@ -285,7 +285,7 @@ test.describe('by a link', () => {
     await page.waitForURL(`**${webPaths.orders()}`)
     expect(await whoIsIn(page)).toBe(someone.id)
 
-    // The link was not used up, in whatever way it came.
+    // The link was not used up, by either path.
     await page.goto(webPaths.ratingLink(key, noOrder))
     await expect(question).toHaveText(`This link signs you in as ${masked(phone)}`)
     await page.goto(webPaths.shortLink(key, webPaths.newOrder()))
@@ -295,7 +295,7 @@ test.describe('by a link', () => {
     await page.keyboard.press('Enter')
     await page.waitForURL(`**${webPaths.newOrder()}`)
     expect(await whoIsIn(page)).toBe(id)
-    // Their own link asks nothing.
+    // Their own link signs in without a question.
     await page.goto(webPaths.shortLink(key))
     await page.waitForURL(`**${webPaths.orders()}`)
   })
@@ -384,7 +384,7 @@ test.describe('by the link of an order', () => {
     expect(page.url()).toContain('/order/nope/details')
   })
 
-  test('[AUTH-12][AUTH-23] a key that is none shows why, with a way to contact us @prove', async ({ page }) => {
+  test('[AUTH-12][AUTH-23] an invalid key shows why, with a way to contact us @prove', async ({ page }) => {
     for (const path of [
       webPaths.shortPaymentLink('no-such-key', noOrder),
       webPaths.ratingLink('no-such-code', noOrder, '5'),
@@ -395,7 +395,7 @@ test.describe('by the link of an order', () => {
     }
   })
 
-  test('[AUTH-13][AUTH-14] (abuse 31) its key leads to the rating of the order; the public code to nothing', async ({
+  test('[AUTH-13][AUTH-14] (abuse 31) the key leads to the order’s rating; the public code to no page', async ({
     page,
     browser,
   }) => {

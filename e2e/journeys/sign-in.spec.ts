@@ -41,14 +41,14 @@ test('[AUTH-02][AUTH-03][MSG-04] (ux 1, ux 2) reports an unknown or invalid numb
     await expect(field).toHaveAttribute('aria-invalid', 'true')
     expect((await field.inputValue()).replace(/\D/g, '')).toBe(number.replace(/\D/g, ''))
   }
-  // MSG-04: an account begins with this number, or at the start.
+  // MSG-04: an account begins with this number, or at `/start`.
   await expect(page.getByRole('button', { name: 'I’m new: continue with this number' })).toBeVisible()
   const start = page.getByRole('main').getByRole('link', { name: 'See your price and start' })
   await expect(start).toHaveAttribute('href', webPaths.start())
   await expectAccessible(page)
 })
 
-test('[SAFE-14] a stranger who guesses ends no code: the right one signs in, also after a reload @prove', async ({
+test('[SAFE-14] a stranger’s guesses do not expire a code: it still signs in, also after a reload @prove', async ({
   page,
   request,
 }) => {
@@ -155,7 +155,7 @@ test.describe('a line that breaks', () => {
 
 test('[AUTH-07] (ux 3, ux 4, ux 5) takes the code from the phone or pasted whole', async ({ page }) => {
   const client = await newClient()
-  // A browser that reads texts (WebOTP): it is asked once, and told to stop when the page is left.
+  // A browser that reads texts (WebOTP): called once, and aborted when the page is left.
   await page.addInitScript(() => {
     const asked: AbortSignal[] = []
     Object.assign(window, { asked, OTPCredential: Object })
@@ -269,7 +269,7 @@ test('[AUTH-15][AUTH-16][AUTH-18] opens the requested page after sign-in, and si
   await page.waitForURL(`**${webPaths.login()}`)
 })
 
-/** What opens over the cabinet, by what follows the list's address, and its title: for an order that was sent, and rated 4. */
+/** The overlays of the cabinet: the address after the list's, and the title, for an order sent and rated 4. */
 const overlaysOver: readonly (readonly [path: (orderId: string) => string, title: string])[] = [
   [(id) => `${webPaths.orders()}/${id}/files?filter=completed`, 'Files'],
   [(id) => webPaths.orderRating(id, '5'), 'Change your rating'],
@@ -313,9 +313,7 @@ test('[AUTH-17][AUTH-18][CAB-07] opens the overlay of an address after the sign-
   }
 })
 
-test('[AUTH-18] a browser that blocks site data says so at sign-in and at each load that lost the session', async ({
-  page,
-}) => {
+test('[AUTH-18] reports blocked site data at sign-in and at each load that lost the session', async ({ page }) => {
   const client = await newClient()
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
@@ -336,9 +334,7 @@ test('[AUTH-18] a browser that blocks site data says so at sign-in and at each l
   await expect(notice).toBeVisible()
 })
 
-test('[AUTH-19] a session that the server has ended leads to the sign-in and back to the page @prove', async ({
-  page,
-}) => {
+test('[AUTH-19] a session ended by the server leads to the sign-in and back to the page @prove', async ({ page }) => {
   await signedInClient(page)
   await page.route(`**${apiPaths.firstData()}?*`, (route) =>
     route.fulfill({ status: 401, json: { text: 'Please sign in again.', error_value: null } }),

@@ -10,9 +10,9 @@ import { call, signedInClient, type SignedInClient } from '../steps/sign-in.ts'
 import { queueOf, runCommand, type StaffMail, staffMail } from '../steps/staff.ts'
 
 const minuteMs = 60_000
-/** Parts of each mail: the work, and the title as the client typed it. */
+/** Parts of each mail: the work, and the title as typed. */
 const task = ['Task: Essay (writing), 2 pages\n', '> Weigh the causes of the war']
-/** A deadline by the company's clock. */
+/** A deadline in the company's time zone. */
 const deadline = /\w{3}, \w{3} \d{1,2}, 20\d\d, \d{1,2}:\d\d\s[AP]M P[SD]T/
 
 /** A paid order with its number and its card page. */
@@ -45,11 +45,11 @@ test('[WAIT-01][WAIT-03] mails staff each event within 5 s, queues it, and clear
   test.setTimeout(300_000)
   const signingIn = Date.now()
   const client = await signedInClient(page)
-  // A busy machine may need as long for a mail as for a few sign-ins.
+  // A busy machine may take as long for a mail as for a few sign-ins.
   const promisedMs = Math.max(5_000, 10 * (Date.now() - signingIn))
   const phone = client.phone.replaceAll(' ', '')
 
-  /** Expects the cause to be mailed in time and to wait in the queue, runs the mail's command, and expects it cleared. */
+  /** Expects a mail in time and an entry in the queue, runs the mail's command, and expects the entry to be gone. */
   const handle = async (
     { subject, kind, says, word }: { subject: string; kind: string; says: readonly string[]; word: string },
     cause: () => Promise<unknown>,
@@ -103,7 +103,7 @@ test('[WAIT-01][WAIT-03] mails staff each event within 5 s, queues it, and clear
   expect(await queueOf(revised.number)).toEqual([])
   for (const { id } of [refunded, rated]) await postEvents(id, 'send')
 
-  // The client writes meanwhile.
+  // The client sends a message.
   await page.goto(webPaths.contactUs())
   await page.getByLabel('Message').fill(`When do I hear of ${disputed.number}?`)
   await handle(
@@ -117,7 +117,7 @@ test('[WAIT-01][WAIT-03] mails staff each event within 5 s, queues it, and clear
     textToSupport(phone, 'Any news?'),
   )
 
-  // A change within a minute of a mail would be mailed only at the end of that minute.
+  // Within a minute of a mail, a change would be mailed only at the end of that minute.
   await expect.poll(() => Date.now() - lastPaid.at, { timeout: 2 * minuteMs }).toBeGreaterThan(minuteMs)
   await page.goto(webPaths.orders())
   const revision = 'Two sources more, please.'
@@ -139,7 +139,7 @@ test('[WAIT-01][WAIT-03] mails staff each event within 5 s, queues it, and clear
   await orderHandled(disputed, 'dispute', 'is disputed at the bank.', 'dispute_answered', () =>
     dispute(disputed.cardPage),
   )
-  // The card provider decides the dispute; the work continues meanwhile.
+  // The card provider decides the dispute; the work continues.
   const disputeMail = await staffMail(disputed.number, 'is disputed at the bank.')
   expect(commandIn(disputeMail, 'send')).toContain(`order ${disputed.number} send --file FILE`)
   await runCommand(commandIn(disputeMail, 'send'))

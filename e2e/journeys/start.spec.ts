@@ -1,7 +1,7 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Page, Request } from '@playwright/test'
-import { expect, expectAccessible, refusedRequest, test, untilTakenOver } from '../steps/browser.ts'
+import { expect, expectAccessible, refusedRequest, test, untilHydrated } from '../steps/browser.ts'
 import { holdScripts } from '../steps/hold-call.ts'
 import { layoutShift, sumLayoutShifts } from '../steps/layout-shift.ts'
 import { codeIn, codesTo, nextCodeTo, nextMessageTo } from '../steps/mailbox.ts'
@@ -32,7 +32,7 @@ test('[DOOR-01][DOOR-02][MSG-03] shows a price, texts the order, and reaches the
   await page.goto(webPaths.start())
   await expect(page).toHaveTitle('Hire a Nerd · Nerdify')
   await expect(total(page, '$48.00')).toBeVisible()
-  await untilTakenOver(page)
+  await untilHydrated(page)
   await page.getByLabel('Phone number').click()
   await page.keyboard.type(phone)
   await button(page, '$48.00 · Continue').click()
@@ -65,7 +65,7 @@ test('[DOOR-02][FLOW-05] a returning client reaches the card page from the cabin
   await page.getByRole('link', { name: 'Hire a Nerd' }).filter({ visible: true }).first().click()
   await page.getByRole('radio', { name: /Essay writing/ }).click()
   await button(page, 'Next').click()
-  // The subject has the focus already.
+  // The subject field has the focus.
   await expect(page.getByRole('combobox', { name: 'Subject' })).toBeFocused()
   await page.keyboard.type('Law')
   await page.getByRole('option', { name: 'Law', exact: true }).click()
@@ -111,7 +111,7 @@ test('[DOOR-01][MSG-04][UI-01] shows newcomers the start from any page, and clie
   }
 })
 
-test.describe('a number that is refused', () => {
+test.describe('a refused number', () => {
   test.use({ consoleMay: { say: [refusedRequest(422)] } })
 
   test('[DOOR-02] keeps the answers over a reload and a wrong number, and signs in a known number', async ({
@@ -119,7 +119,7 @@ test.describe('a number that is refused', () => {
   }) => {
     const client = await newClient()
     await page.goto(webPaths.start())
-    await untilTakenOver(page)
+    await untilHydrated(page)
     await page.getByLabel('What do you need help with?').selectOption('Presentation')
     await page.getByLabel('How long is it?').selectOption('7 slides')
     await page.getByLabel('When do you need it?').selectOption('In 2 days')
@@ -129,7 +129,7 @@ test.describe('a number that is refused', () => {
       .first()
       .innerText()
     const phone = page.getByLabel('Phone number')
-    // The bar stays in view, and leads to the number that is missing.
+    // The bar stays in view, and leads to the missing number.
     await expect(startAct(page)).toBeInViewport()
     await startAct(page).click()
     await expect(phone).toBeFocused()
@@ -158,7 +158,7 @@ test.describe('a number that is refused', () => {
     await expect(total(page, price)).toBeVisible()
     await expect(page.getByRole('textbox', { name: 'Slides' })).toHaveValue('7')
     await expect(page.getByRole('slider')).toHaveAttribute('aria-valuetext', /^2 days/)
-    // What is changed here is not overwritten by what was brought.
+    // Changes made here win over the answers brought from the start.
     await page.getByRole('textbox', { name: 'Slides' }).fill('8')
     await page.goBack()
     await expect(page.getByLabel('How long is it?')).toHaveValue('7 Slides')
@@ -170,7 +170,7 @@ test.describe('a number that is refused', () => {
     await expect(page.getByRole('textbox', { name: 'Slides' })).toHaveValue('8')
   })
 
-  test('[AUTH-03][DOOR-02] goes on at the sign-in by one button, to an order', async ({ page }) => {
+  test('[AUTH-03][DOOR-02] leads through the sign-in by one button to an order', async ({ page }) => {
     const phone = unusedPhone()
     await page.goto(webPaths.loginPhone())
     await page.getByLabel('Phone number').fill(phone)
@@ -209,21 +209,21 @@ test('[DOOR-01][PUB-09] the page says what Nerdify is and costs without scripts,
   await expect(page.getByText('A friend sent you: $20 off your first order.')).toBeVisible()
   await expectAccessible(page)
   const loaded = () => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
-  // The last code that the page loads by itself.
+  // The last chunk that the page loads by itself.
   await expect.poll(loaded).toContainEqual(expect.stringContaining('/DeferredParts-'))
-  await untilTakenOver(page)
+  await untilHydrated(page)
   expect((await loaded()).filter((name) => /\/(client|cabinet|order-\w+)-/.test(name))).toEqual([])
 })
 
-test('[DOOR-01] takes 75 KB of scripts and 8 requests at most until it is usable', async ({ page }) => {
-  // What loads once the page is idle stays away.
+test('[DOOR-01] requests at most 75 KB of scripts and 8 files until it is usable', async ({ page }) => {
+  // Keeps out the code that loads on idle.
   await page.addInitScript(() => {
     window.requestIdleCallback = () => 0
   })
   const requests: Request[] = []
   page.on('request', (request) => requests.push(request))
   await page.goto(webPaths.start())
-  await untilTakenOver(page)
+  await untilHydrated(page)
   await expect(total(page, '$48.00')).toBeVisible()
   await page.waitForLoadState('networkidle')
   const scripts = requests.filter((request) => request.resourceType() === 'script')
@@ -241,7 +241,7 @@ test('[DOOR-01][REF-04] shows a friend’s gift before the code, and moves nothi
     for (const [query, count] of [
       ['', 0],
       ['?ref=shared', 1],
-      // They were sent before, and come back.
+      // The friend's code was stored earlier, and they return without it.
       ['', 1],
     ] as const) {
       const scripts = await holdScripts(page)
@@ -249,10 +249,10 @@ test('[DOOR-01][REF-04] shows a friend’s gift before the code, and moves nothi
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       const shown = page.getByText(gift, { exact: true }).filter({ visible: true })
       await expect(shown).toHaveCount(count)
-      // The served price is not the friend's.
+      // The prerendered price is not the friend's.
       if (path === webPaths.start()) await expect(total(page, '$48.00')).toHaveCount(1 - count)
       scripts.letGo()
-      await untilTakenOver(page)
+      await untilHydrated(page)
       await expect(shown).toHaveCount(count)
       expect(await layoutShift(page), path + query).toBeLessThanOrEqual(0.02)
     }

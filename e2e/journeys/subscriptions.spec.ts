@@ -25,7 +25,7 @@ test('[SUB-03][SUB-07][PUB-03] (ux 32) subscribes, renames and refunds once per 
     .first()
     .check()
   await expect(page.getByText(/^Prime: \$29 today, then every month from /)).toBeVisible()
-  // On a phone it stands at the bottom of the screen.
+  // On a phone it is at the bottom of the screen.
   if ((page.viewportSize()?.width ?? 0) < 900)
     await expect(button(page, 'Subscribe, $29 a month')).toBeInViewport({ ratio: 1 })
   await button(page, 'Subscribe, $29 a month').dblclick()
@@ -106,7 +106,7 @@ test('[SUB-04][SUB-12][UI-04] where the plans are offered, and to whom not @prov
   await page.waitForURL(`**${webPaths.myInfo()}`)
 })
 
-/** What is bought without a trial: the plan, its price, its tag, and what else is true of the client then. */
+/** Plans without a trial: the plan, its price, its tag, and the expectation about the client. */
 const boughtDirectly = [
   { plan: 'Premium', price: '$7', tag: 'subscription_nerdify_basic', facts: {}, credit: undefined },
   { plan: 'Prime Plus', price: '$39', tag: 'subscription_nerdify_prime_plus', facts: {}, credit: '$60.00' },
@@ -148,7 +148,7 @@ test('[SUB-01][SUB-02][SUB-13] buys Premium, Prime Plus and the add-ons, each ac
       await expect(seen(page, credit)).toBeVisible()
       await expect(seen(page, 'Monthly credit of your plan')).toBeVisible()
     }
-    // The add-ons bring back the step that the experiment takes from a lapsed client.
+    // The add-ons restore the step that the experiment removes for a lapsed client.
     await page.goto(webPaths.newOrder())
     await expect(page.getByText('Step 1 of 4')).toBeVisible()
   }
@@ -187,7 +187,7 @@ test('[SUB-04][SUB-05][REF-03] what each tag of operations shows, hides and lead
   await change({ tags_add: ['canceled_addons_subscription'], exp_data: { subscription_nerdy: 'addons' } })
   await page.reload()
   await expect(page.getByText('Your first 30 days of Premium or Elite are free.')).toBeVisible()
-  // The experiment has the add-ons on top, which have no trial of their own.
+  // The experiment lists the add-ons first, which have no trial.
   await expect(page.getByRole('radio').first()).toHaveAccessibleName(/^Elite add-ons/)
   await expect(button(page, 'Subscribe, $7 a month')).toBeVisible()
   await page.getByRole('radio', { name: /^Premium/ }).check()

@@ -1,6 +1,6 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Page } from '@playwright/test'
-import { expect, refusedRequest, test, untilTakenOver } from '../steps/browser.ts'
+import { expect, refusedRequest, test, untilHydrated } from '../steps/browser.ts'
 import { applyCode } from '../steps/coupons.ts'
 import { holdScripts } from '../steps/hold-call.ts'
 import { codeIn, nextCodeTo } from '../steps/mailbox.ts'
@@ -20,19 +20,19 @@ import { pressBlocked } from '../steps/press-blocked.ts'
 import { requestCode } from '../steps/sign-in.ts'
 import { translatePages } from '../steps/translator.ts'
 
-// The coupon and the first code are refused.
+// The product refuses the coupon and the first code.
 test.use({ consoleMay: { say: [refusedRequest(422)] } })
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
-/** That the translator is at work: the heading is no text of React's. */
+/** The imitated translator works: the heading is not React's text. */
 const expectTranslated = (page: Page) => expect(page.locator('h1 font font').first()).toBeVisible()
 
 test('[EASE-16] a translated page goes from the first price to the rating, and shows each change', async ({ page }) => {
   await translatePages(page)
   const phone = unusedPhone()
   await page.goto(webPaths.start())
-  await untilTakenOver(page)
+  await untilHydrated(page)
   await expectTranslated(page)
   await expect(total(page, '$48.00')).toBeVisible()
   await page.getByLabel('What do you need help with?').selectOption('Presentation')
@@ -98,7 +98,7 @@ test('[EASE-16] a translated page goes from the first price to the rating, and s
   await expect(dialog).toContainText('The same amount is credited back to your balance.')
 })
 
-test('[EASE-16] keeps what was typed and pressed before a translated page got its scripts', async ({ page }) => {
+test('[EASE-16] a page translated before its scripts keeps typing and presses', async ({ page }) => {
   const { phone } = await newClient()
   await translatePages(page)
   const start = await holdScripts(page)
@@ -108,7 +108,7 @@ test('[EASE-16] keeps what was typed and pressed before a translated page got it
   await page.getByLabel('When do you need it?').selectOption('In 2 days')
   await page.getByLabel('Phone number').fill(phone)
   start.letGo()
-  await untilTakenOver(page)
+  await untilHydrated(page)
   await expect(page.getByLabel('How long is it?')).toContainText('slides')
   await expect(page.getByLabel('When do you need it?')).toHaveValue('48')
   await expect(page.getByLabel('Phone number')).toHaveValue(phone)
@@ -124,13 +124,11 @@ test('[EASE-16] keeps what was typed and pressed before a translated page got it
   await expect(page.getByRole('textbox', { name: '5-digit code' })).toBeVisible()
 })
 
-test('[EASE-16] on translated pages a sign-in, a message and changes of one’s own data go through @prove', async ({
-  page,
-}) => {
+test('[EASE-16] sign-in, a message and changes of one’s own data work on translated pages @prove', async ({ page }) => {
   const client = await newClient()
   await translatePages(page)
   await page.goto(webPaths.loginPhone())
-  await untilTakenOver(page)
+  await untilHydrated(page)
   await expectTranslated(page)
   const code = await requestCode(page, client.phone)
   await page.getByRole('textbox', { name: '5-digit code' }).fill(code)

@@ -22,7 +22,7 @@ async function expectAccessibleAtBothWidths(page: Page): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 })
 }
 
-/** What SUB-02 gives to Elite, in the words of its card. */
+/** Elite's benefits (SUB-02), in the words of its card. */
 const elitePerks = [
   'Free TOP Nerd',
   '2-hour urgent time frame',
@@ -90,7 +90,7 @@ test('[SUB-05][SUB-06][SUB-11] (abuse 22) tries, fails, changes card, leaves, an
   await button(page, 'Change to Prime Plus').click()
   await expect(page.getByRole('heading', { name: 'Prime Plus' })).toBeVisible()
   await age(client, 32, 'active')
-  // The plan stays active throughout; its credit comes once the month is paid.
+  // The plan stays active; its credit follows the month's payment.
   const balanceOf = async () => {
     const me = await call<{ available_balance: number }>('GET', apiPaths.me(), { token: client.token })
     return me.available_balance
@@ -100,7 +100,7 @@ test('[SUB-05][SUB-06][SUB-11] (abuse 22) tries, fails, changes card, leaves, an
   await expect(page.getByText('$60.00').first()).toBeVisible()
   await expect(page.getByText('Monthly credit of your plan')).toBeVisible()
 
-  // Somebody else with the same card (abuse 22).
+  // Another person with the same card (abuse 22).
   await signedInClient(page, { tags: ['canceled_addons_subscription'] })
   await page.goto(webPaths.subscription())
   await button(page, 'Start 30-day free trial').click()

@@ -41,7 +41,7 @@ test('[FLOW-18] (ux 18) offers the newest version to the older tab, and loses no
   await expect(total(page, '$44.20')).toBeVisible()
   expect((await ops.order(orderId)).price).toBe(44.2)
 
-  // What is typed here while another device changes it was begun from the older version, also after the newest is read.
+  // The draft here began from the version before another device's change, and keeps that base after the newest is read.
   const typed = page.getByRole('textbox', { name: 'Task description' })
   await page.goto(webPaths.orderDetails(orderId))
   await typed.fill('Causes of the French Revolution')
@@ -57,7 +57,7 @@ test('[FLOW-18] (ux 18) offers the newest version to the older tab, and loses no
   await expect(typed).toHaveValue(details)
   await page.getByRole('button', { name: 'Use what I typed' }).click()
   await expect(typed).toHaveValue('Causes of the French Revolution')
-  // Presses that follow at once count as one with the first (FLOW-21).
+  // Presses right after the first count as one with it (FLOW-21).
   await expect(async () => {
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.waitForURL(`**${webPaths.orderExtraServices(orderId)}`, { timeout: 5_000 })
@@ -74,7 +74,7 @@ test('[AUTH-18][AUTH-23] (abuse 40) saves whole or not at all when the other tab
   await other.goto(webPaths.orders())
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
 
-  // The save is on its way when the session ends.
+  // The save is in flight when the session ends.
   let letGo = () => {}
   const held = new Promise<void>((resolve) => {
     letGo = resolve
@@ -106,7 +106,7 @@ test('[AUTH-18][AUTH-23] (abuse 40) saves whole or not at all when the other tab
   await expect(total(page, '$48.00')).toBeVisible()
 })
 
-test('[AUTH-15][AUTH-16][AUTH-18] shows nothing of the former client after another signs in', async ({
+test('[AUTH-15][AUTH-16][AUTH-18] shows no data of the former client after another signs in', async ({
   page,
   context,
 }) => {
@@ -171,11 +171,11 @@ test('[DISC-03][PAY-04][PRICE-12] (abuse 40) never charges a price that no tab s
   await other.getByRole('button', { name: 'Remove' }).click()
   await expect(total(other, '$48.00')).toBeVisible()
 
-  // The first tab still shows the old price: it learns the new one before the card page, and pays it.
+  // The first tab still shows the old price: it gets the new one before the card page, and pays it.
   await page.getByRole('link', { name: 'Pay $43.20' }).filter({ visible: true }).first().click()
   await expect(seen(page, 'The price has changed')).toBeVisible()
   await expect(seen(page, 'This order was changed in another window.')).toBeVisible()
-  // Presses that follow at once count as one with the first (FLOW-21).
+  // Presses right after the first count as one with it (FLOW-21).
   await expect(async () => {
     await page.getByRole('link', { name: 'Pay $48.00' }).filter({ visible: true }).first().click()
     await page.waitForURL((url) => url.pathname.startsWith('/c/pay/'), { timeout: 5_000 })
@@ -185,7 +185,7 @@ test('[DISC-03][PAY-04][PRICE-12] (abuse 40) never charges a price that no tab s
   await page.waitForURL(`**${webPaths.orderThankYou(orderId)}`)
   await expect.poll(() => ops.order(orderId)).toMatchObject({ client_paid: 48, price: 48, discountCode: null })
 
-  // The other tab learns of the payment by its next change, and continues with the paid order.
+  // The other tab finds out about the payment at its next change, and continues with the paid order.
   await other.getByRole('slider', { name: 'Deadline' }).press('ArrowRight')
   await other.waitForURL(`**${webPaths.orders()}`)
   await other

@@ -12,13 +12,13 @@ import { call, signedInClient } from '../steps/sign-in.ts'
 
 const folder = join(import.meta.dirname, '../../docs/pictures')
 
-/** A screen and how wide it is in the picture, in CSS pixels. */
+/** A screen and its width in the picture, in CSS pixels. */
 interface Shot {
   png: Buffer
   width: number
 }
 
-/** Runs work in a context of its own, whose pages have the product's address. */
+/** Runs work in a new context whose pages have the product's address. */
 async function inContext<Result>(
   browser: Browser,
   options: BrowserContextOptions,
@@ -32,7 +32,7 @@ async function inContext<Result>(
   }
 }
 
-/** Lays screens side by side on the paper of the product, and writes the picture. */
+/** Arranges screens side by side on the product's background, and writes the picture. */
 async function writePicture(browser: Browser, name: string, shots: readonly Shot[]): Promise<void> {
   const images = shots.map(
     ({ png, width }) => `<img width="${width}" src="data:image/png;base64,${png.toString('base64')}">`,

@@ -3,18 +3,18 @@ import { fileURLToPath } from 'node:url'
 import { test as base, expect, type Page } from '@playwright/test'
 import type { RunOptions } from 'axe-core'
 
-/** A fault that the browser's console showed: an error, a warning, or an exception that nothing caught. */
+/** A fault in the browser's console: an error, a warning, or an uncaught exception. */
 interface ConsoleFault {
   text: string
 }
 
-/** Playwright's own note of {@link test}'s browsers, which take no service worker. */
+/** Playwright's own warning: {@link test}'s browsers block service workers. */
 const blockedWorker = /Service Worker registration blocked by Playwright/
 
 interface Fixtures {
-  /** Console lines that a journey provokes on purpose, such as the browser's own note of a refused request. */
+  /** Console lines that a journey provokes on purpose, such as the browser's line about a refused request. */
   consoleMay: { say: readonly RegExp[] }
-  /** Fails the test when the console was not clean. */
+  /** Fails the test if the console has other lines. */
   cleanConsole: undefined
 }
 
@@ -39,20 +39,20 @@ export const test = base.extend<Fixtures>({
 
 export { expect }
 
-/** The browser’s own line for a request that was refused with this status. */
+/** The browser’s own line about a request refused with this status. */
 export const refusedRequest = (status: number): RegExp => new RegExp(`status of ${status}`)
 
 /**
- * Waits until the app has taken over a page that was rendered ahead: before that a link loads the next page whole, and the focus
- * is the browser's.
+ * Waits until React has hydrated a prerendered page: before that, a link loads the next page whole, and the browser
+ * moves the focus.
  */
-export async function untilTakenOver(page: Page): Promise<void> {
+export async function untilHydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => history.scrollRestoration === 'manual')
 }
 
 /**
- * In the page: waits until it is painted and no colour transition runs. One in a closed part of the page never ends,
- * and an idle page may paint no frame, so both waits have a limit.
+ * In the page: waits until it is painted and no color transition runs. A transition in a closed part never ends, and an
+ * idle page may paint no frame, so both waits have a limit.
  */
 async function untilStill(): Promise<void> {
   const longestMs = 2_000
@@ -67,13 +67,13 @@ async function untilStill(): Promise<void> {
   await soon(Promise.allSettled(ending.map((each) => each.finished)))
 }
 
-/** The minified build: pages take it in half the time. */
+/** The minified build: pages parse it in half the time. */
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 /**
- * What axe checks in each theme. In light all of it, with WCAG 2.2's 24 × 24 pixels to press on, or room around (ux 56),
- * for which axe has to be asked; in dark the colours, as the themes differ in nothing else. None of these rules reads
- * style sheets, so axe need not fetch them (`preload`).
+ * The axe rules per theme. Light runs all of them, plus WCAG 2.2's target size of 24 × 24 pixels (ux 56), which is off
+ * by default; dark runs the color rules, as the themes differ only in color. None of these rules reads style sheets, so
+ * axe need not fetch them (`preload`).
  */
 const axeOptions: Record<'light' | 'dark', RunOptions> = {
   light: { preload: false, resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } },
@@ -84,7 +84,7 @@ const axeOptions: Record<'light' | 'dark', RunOptions> = {
   },
 }
 
-/** The violations that axe, which {@link axeSource} has put into the page, finds there. */
+/** The violations that axe ({@link axeSource}, injected into the page) finds. */
 async function runAxe(options: RunOptions): Promise<{ id: string; nodes: { target: unknown[] }[] }[]> {
   const { axe } = window as unknown as { axe: typeof import('axe-core') }
   const { violations } = await axe.run(document, options)
@@ -92,14 +92,14 @@ async function runAxe(options: RunOptions): Promise<{ id: string; nodes: { targe
 }
 
 /**
- * Asserts that axe finds nothing on the page, in both themes, and that nothing is wider than the screen, on a phone
+ * Asserts that axe finds nothing on the page, in both themes, and that nothing is wider than the screen; on a phone
  * also at 320 px.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  // Until its code is there a client's page shows, inert, what it will be.
+  // Until its code arrives, a client's page is an inert skeleton.
   await expect(page.locator('[inert] h1')).toHaveCount(0)
-  // What is out of view is not drawn, and keeps the colours of the theme before: axe is to see all of it.
+  // Elements out of view are not painted and keep the colors of the previous theme: render all for axe.
   await page.evaluate(() => {
     for (const part of document.querySelectorAll<HTMLElement>('main *')) {
       if (getComputedStyle(part).contentVisibility === 'auto') part.style.contentVisibility = 'visible'
@@ -109,7 +109,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   const violations: string[] = []
   const theme = await page.evaluate(() => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'))
   for (const colorScheme of ['light', 'dark'] as const) {
-    // Without motion: a colour that is still changing has a contrast of its own.
+    // Without motion: a color in transition has its own contrast.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.evaluate(untilStill)
     for (const { id, nodes } of await page.evaluate(runAxe, axeOptions[colorScheme])) {

@@ -9,14 +9,14 @@ import { newClient, operate, postEvents, ops } from './operations.ts'
 import { dispute, payOrder, placeOrder } from './ordering.ts'
 import { call, signedInClient } from './sign-in.ts'
 
-/** The clerk's work on the shown order or conversation, which the search for `words` found. */
+/** The clerk's work on the shown order or conversation; `words` is the search that found it. */
 type Act = (hands: Hands, words: string) => Promise<void>
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const note = (page: Page) => page.getByLabel('Note for staff')
 const isDone = (page: Page, step: string) => expect(page.getByText(`Done: ${step}`)).toBeVisible()
 
-/** Sends the form of the next step. */
+/** Submits the form of the next step. */
 async function send(hands: Hands, step: string): Promise<void> {
   await hands.submit(button(hands.page, step))
   await isDone(hands.page, step)
@@ -132,7 +132,7 @@ const answer: Act = async (hands) => {
   await expect(field).toHaveValue('')
 }
 
-/** Finds the client by the search of everything, and blocks them. */
+/** Finds the client by the global search and blocks them. */
 const block: Act = async (hands, words) => {
   const { page } = hands
   await hands.search(page.getByLabel('Find a client or an order'), '/', words)
@@ -161,7 +161,7 @@ const works = {
     act: deliver('Deliver the work', 'final.pdf', 'report.pdf'),
     event: 'send',
   },
-  // An order of the seed, whose deadline has passed.
+  // A seeded order after its deadline.
   deliverLate: { times: 1, before: [], act: deliverLate, event: 'send' },
   acceptRevision: {
     times: 2,
@@ -182,13 +182,13 @@ interface DayOrder {
   work: WorkName
 }
 
-/** Twenty orders that wait for a clerk, and the phone of a client without an order who texted. */
+/** Twenty orders that wait for a clerk, and the phone of a client without an order who sent a text. */
 export interface ClerkDay {
   orders: readonly DayOrder[]
   phone: string
 }
 
-/** The number of an order that no Nerd has delivered in time. */
+/** The number of a seeded order that is late with its Nerd. */
 async function lateOrder(): Promise<string> {
   const path = `${opsPaths.queue()}?kind=work&late=true`
   const { results } = await operate<{ results: { number: string }[] }>('GET', path)
@@ -197,7 +197,7 @@ async function lateOrder(): Promise<string> {
   return first.number
 }
 
-/** Makes the orders of a day; `page` is the client's. */
+/** Creates the orders of a day; `page` is the client's. */
 export async function prepareDay(page: Page): Promise<ClerkDay> {
   const client = await signedInClient(page)
   const auth = { token: client.token }

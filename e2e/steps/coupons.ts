@@ -1,9 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** What follows a refusal that our people can help with (DISC-11). */
+/** The link after a refusal that our people can help with (DISC-11). */
 export const couponLinkText = 'Contact us if you have any questions.'
 
-/** The field of the code. */
 export const codeField = (page: Page): Locator => page.getByRole('textbox', { name: /coupon/i })
 
 /** Types a code on an order's form and applies it. */

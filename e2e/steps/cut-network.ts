@@ -2,7 +2,7 @@ import { createServer, connect, type AddressInfo, type Server } from 'node:net'
 import { once } from 'node:events'
 import type { Page } from '@playwright/test'
 
-/** Routes matching posts through a line that breaks once after some bytes, then holds. */
+/** Routes matching posts through a line that breaks once after some bytes, then hangs. */
 export async function cutOnceAfter(
   page: Page,
   { url, bytes }: { url: string; bytes: number },

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** In the page: what is cut off, or stands beside the window; not in the parts that `scrolls` selects. */
+/** In the page: the elements that are cut off or overflow the window; skips the parts that `scrolls` selects. */
 export function cutOff(scrolls?: string | void): string[] {
   const { clientWidth } = document.documentElement
   const found: string[] = []
@@ -8,7 +8,7 @@ export function cutOff(scrolls?: string | void): string[] {
     if (!element.checkVisibility() || element.closest('svg, dialog:not([open]), [aria-hidden=true]')) continue
     const style = getComputedStyle(element)
     const { left, right, width, height } = element.getBoundingClientRect()
-    // A field scrolls what is typed; what only screen readers read is a pixel on purpose.
+    // A field scrolls its text; text for screen readers is one pixel on purpose.
     if (element.matches('input, select')) continue
     if (width <= 1 || height <= 1 || style.position === 'fixed') continue
     const hides = style.overflowX !== 'visible' && style.overflowX !== 'auto' && style.textOverflow !== 'ellipsis'
@@ -21,14 +21,14 @@ export function cutOff(scrolls?: string | void): string[] {
   return found
 }
 
-/** In the page: what a screen cuts off from top to bottom, and whether it scrolls sideways. */
+/** In the page: the elements that a screen cuts off vertically, and whether it scrolls sideways. */
 export function cutBelow(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement
   const clipped = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => {
     if (!element.checkVisibility() || element.closest('svg, [aria-hidden=true]') || element.clientHeight <= 1)
       return false
     const { overflowY, webkitLineClamp } = getComputedStyle(element)
-    // What shows its beginning alone is whole one step back.
+    // A truncated text is shown whole one step back.
     return (
       webkitLineClamp === 'none' &&
       (overflowY === 'hidden' || overflowY === 'clip') &&
@@ -41,7 +41,7 @@ export function cutBelow(): string[] {
   ]
 }
 
-/** Sets how large letters are, in percent of the usual: as readers do in the settings of the browser. */
+/** Sets the text size in percent, like the browser's setting. */
 export async function setTextSize(page: Page, percent: number): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Page.setFontSizes', { fontSizes: { standard: (16 * percent) / 100 } })

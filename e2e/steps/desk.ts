@@ -35,7 +35,7 @@ export const test = base.extend<{ deskReach: undefined }>({
   ],
 })
 
-/** Staff of the sandbox, by role (OPS-15). Files run at the same time, so each person signs in in one file only. */
+/** Staff of the sandbox, by role (OPS-15). Spec files run in parallel, so each person signs in in one file only. */
 export const staff = {
   clerk: 'cleo@nerdify.test',
   lead: 'lena@nerdify.test',

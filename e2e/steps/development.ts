@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 
 const repository = join(import.meta.dirname, '../..')
 
-/** A copy of the sources under `npm run dev`, to change at will. */
+/** A copy of the sources under `npm run dev`, free to change. */
 export interface Development {
   url: string
   sandboxUrl: string
@@ -13,11 +13,11 @@ export interface Development {
   readyMs: number
   /** Replaces one text in a file of the copy; throws if the file lacks it. */
   save(path: string, from: string, to: string): void
-  /** Ends it as Ctrl-C does; resolves to its exit code. */
+  /** Ends it like Ctrl-C; resolves to its exit code. */
   end(): Promise<number | null>
 }
 
-/** Copies the files that git tracks or would add. Links packages, and our own packages to those of the copy. */
+/** Copies the files that git tracks or would add, links packages, and links our own packages to the copy's. */
 export function copyOfSources(): string {
   const copy = mkdtempSync(join(tmpdir(), 'nerdify-development-'))
   const listed = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {

@@ -1,4 +1,4 @@
-/** The roles that journeys through all engines look for. */
+/** The roles that journeys through all engines use. */
 export type EngineRole =
   | 'alert'
   | 'article'
@@ -13,13 +13,13 @@ export type EngineRole =
   | 'slider'
   | 'textbox'
 
-/** A part of the page, found again at each use. What Playwright's locator has of it. */
+/** An element of the page, found again at each use: the part of Playwright's locator that journeys need. */
 export interface EngineLocator {
   click: () => Promise<void>
   check: () => Promise<void>
   fill: (text: string) => Promise<void>
   setInputFiles: (path: string) => Promise<void>
-  /** Waits until a person can see it. */
+  /** Waits until it is visible. */
   waitFor: () => Promise<void>
   innerText: () => Promise<string>
   inputValue: () => Promise<string>
@@ -29,7 +29,7 @@ export interface EngineLocator {
   locator: (selector: string) => EngineLocator
 }
 
-/** A page in any engine: what Playwright's page has of it. */
+/** A page in any engine: the part of Playwright's page that journeys need. */
 export interface EnginePage extends Pick<EngineLocator, 'getByRole' | 'getByText' | 'locator'> {
   goto: (path: string) => Promise<unknown>
   getByLabel: (text: string | RegExp, options?: { exact?: boolean }) => EngineLocator
@@ -39,10 +39,10 @@ export interface EnginePage extends Pick<EngineLocator, 'getByRole' | 'getByText
   close: () => Promise<unknown>
 }
 
-/** How one engine finds and moves an element; each call may throw an error that passes. */
+/** How one engine finds and uses an element; each call may throw a transient error. */
 export interface EngineDriver<Element> {
   name: string
-  /** Whether an error says that the page is just changing. */
+  /** Whether an error is transient: the page is changing. */
   isPassing: (thrown: unknown) => boolean
   find: (steps: readonly Step[]) => Promise<Element | null>
   /** Runs a function on the element, in the page. */
@@ -64,10 +64,10 @@ export interface EngineDriver<Element> {
 /** Longer than any machine takes for a step. */
 const limitMs = 60_000
 
-/** How long between two looks. */
+/** The time between two polls. */
 const pauseMs = 50
 
-/** One narrowing of a search, in a form that reaches the page. */
+/** One filter of a search, serializable for the page. */
 export interface Step {
   by: 'role' | 'label' | 'text' | 'css'
   /** A role or a selector. */
@@ -85,7 +85,7 @@ const textOf = (text: string | RegExp | undefined, isExact = false): Pick<Step, 
             : { words: text, isPattern: false, isExact },
       }
 
-/** In the page: the first element that a person can see and that fits all steps. */
+/** In the page: the first visible element that matches all steps. */
 export function findElement(steps: readonly Step[]): Element | null {
   const roles: Record<string, string> = {
     alert: '[role=alert]',
@@ -115,7 +115,7 @@ export function findElement(steps: readonly Step[]): Element | null {
     if (text.isPattern) return new RegExp(text.words, text.flags).test(found)
     return text.isExact ? found === text.words : found.toLowerCase().includes(text.words.toLowerCase())
   }
-  /** A box may be drawn by its label. */
+  /** A label may draw its box. */
   const isDrawnByOthers = (element: Element) => /^(checkbox|radio)$/.test((element as HTMLInputElement).type)
   const isSeen = (element: Element) => {
     const { width, height } = element.getBoundingClientRect()
@@ -145,17 +145,17 @@ export function findElement(steps: readonly Step[]): Element | null {
         return (
           !/^(HTML|HEAD|BODY|SCRIPT|STYLE|TITLE)$/.test(element.tagName) &&
           fits(text, words(element)) &&
-          // The smallest part that holds the words.
+          // The smallest element that contains the words.
           ![...element.children].some((child) => fits(text, words(child)))
         )
       })
-      // A file field is often hidden, and drawn by a button.
+      // A file field is often hidden behind a button.
       .filter((element) => by === 'css' || isSeen(element))
   }
   return roots[0] ?? null
 }
 
-/** Repeats a step until it works: what passes is waited out. */
+/** Retries a step while its errors are transient. */
 async function untilDone<Answer>(
   what: string,
   { name, isPassing }: Pick<EngineDriver<unknown>, 'name' | 'isPassing'>,
@@ -177,7 +177,7 @@ async function untilDone<Answer>(
 }
 
 function locate<Element>(driver: EngineDriver<Element>, steps: readonly Step[]): EngineLocator {
-  /** Works on the element once it is there; undefined looks again. */
+  /** Runs work on the element once it exists; undefined means retry. */
   const act = async <Answer>(work: (element: Element) => Promise<Answer | undefined>) =>
     untilDone(JSON.stringify(steps), driver, async () => {
       const element = await driver.find(steps)
@@ -228,7 +228,7 @@ function locate<Element>(driver: EngineDriver<Element>, steps: readonly Step[]):
   }
 }
 
-/** The page of a driver; paths are of `baseUrl`. */
+/** A page over a driver; paths are relative to `baseUrl`. */
 export function pageOf<Element>(driver: EngineDriver<Element>, baseUrl: string): EnginePage {
   const at = (step: Step) => locate(driver, [step])
   return {

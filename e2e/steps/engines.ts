@@ -3,7 +3,7 @@ import type { EnginePage } from './engine-page.ts'
 import { type Firefox, openFirefox } from './firefox.ts'
 import { openWebKit, type WebKit } from './webkit.ts'
 
-/** Playwright's test with a page of an engine, which one worker starts once. */
+/** Playwright's test with a page of an engine, which each worker starts once. */
 const testIn = (open: () => Promise<Firefox | WebKit>) =>
   playwright.extend<{ enginePage: EnginePage }, { driver: Firefox | WebKit }>({
     driver: [
@@ -23,7 +23,7 @@ const testIn = (open: () => Promise<Firefox | WebKit>) =>
     },
   })
 
-/** Playwright's test in each engine beside Chromium, which has journeys of its own (UI-09). */
+/** Playwright's test in each engine other than Chromium, which has its own journeys (UI-09). */
 export const engines = [
   { engine: 'Firefox', test: testIn(openFirefox) },
   { engine: 'WebKit', test: testIn(openWebKit) },

@@ -1,14 +1,14 @@
 import puppeteer, { type ElementHandle, type Page } from 'puppeteer-core'
 import { type EngineDriver, type EnginePage, findElement, pageOf } from './engine-page.ts'
 
-/** Debian's Firefox, driven by WebDriver BiDi: Playwright sends it commands that it does not know. */
+/** Debian's Firefox, driven by WebDriver BiDi: it does not know some of Playwright's commands. */
 export interface Firefox {
-  /** Opens a window without a past. */
+  /** Opens a window with an empty profile. */
   open: (baseUrl: string) => Promise<EnginePage>
   end: () => Promise<void>
 }
 
-/** What Firefox says while a page is being replaced, or a part of it moves: look again. */
+/** Firefox's errors while a page is replaced or an element moves: retry. */
 const passing = /no such|stale|context|detached|not clickable|navigat|closed|discarded/i
 
 function driverOf(page: Page): EngineDriver<ElementHandle<Element>> {
@@ -32,13 +32,13 @@ function driverOf(page: Page): EngineDriver<ElementHandle<Element>> {
   }
 }
 
-/** Starts the browser without a window of its own. */
+/** Starts the browser headless. */
 export async function openFirefox(): Promise<Firefox> {
   const browser = await puppeteer.launch({
     browser: 'firefox',
     executablePath: '/usr/bin/firefox-esr',
     headless: true,
-    // The clients of the journeys live there.
+    // The time zone of the journeys' clients.
     env: { ...process.env, TZ: 'America/New_York' },
     extraPrefsFirefox: { 'ui.systemUsesDarkTheme': 0 },
   })

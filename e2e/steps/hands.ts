@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './browser.ts'
 
-/** Counts of keys, clicks, and scrolls to a target out of sight. */
+/** The number of keys, clicks, and scrolls to a target out of sight. */
 interface Effort {
   keys: number
   clicks: number
@@ -12,14 +12,14 @@ interface Effort {
 export interface Hands {
   readonly page: Page
   readonly effort: Effort
-  /** Focuses a field, by its `key` at the keyboard, and replaces its words. */
+  /** Focuses a field, at the keyboard by `key`, and replaces its words. */
   search(field: Locator, key: string, words: string): Promise<void>
   /** Opens a row of a list. */
   open(row: Locator): Promise<void>
   /** Goes to the next step of the shown order. */
   goToStep(): Promise<void>
   press(button: Locator): Promise<void>
-  /** Presses the button of the form that the clerk is in. */
+  /** Presses the submit button of the current form. */
   submit(button: Locator): Promise<void>
   choose(radio: Locator): Promise<void>
   /** Types into a field, which `key` focuses; a date has several `parts`. */
@@ -28,7 +28,7 @@ export interface Hands {
   leave(): Promise<void>
 }
 
-/** Types text: the same for both kinds of hands. */
+/** Types text in either way. */
 async function typeParts({ page, effort }: Pick<Hands, 'page' | 'effort'>, parts: readonly string[]): Promise<void> {
   for (const [nth, part] of parts.entries()) {
     if (nth > 0) await page.keyboard.press('Tab')
@@ -54,7 +54,7 @@ export class Keyboard implements Hands {
 
   async open(row: Locator): Promise<void> {
     await expect(row.first()).toBeVisible()
-    // Enter in the search of everything leads to what it found.
+    // Enter in the global search opens its result.
     if (await this.#hasFocus(this.page.getByRole('search').getByRole('searchbox'))) await this.#strike('Enter')
     await this.#tabTo(row)
     await this.#strike('Enter')
@@ -99,30 +99,30 @@ export class Keyboard implements Hands {
     this.effort.keys += 1
   }
 
-  /** Presses a key until it focuses `wanted`: the page may not be ready for the first press. */
-  async #leadTo(wanted: Locator, key: string): Promise<void> {
+  /** Presses a key until it focuses `target`: the page may not be ready for the first press. */
+  async #leadTo(target: Locator, key: string): Promise<void> {
     await expect(async () => {
       await this.#strike(key)
-      await expect(wanted).toBeFocused({ timeout: 500 })
+      await expect(target).toBeFocused({ timeout: 500 })
     }).toPass()
   }
 
-  async #hasFocus(wanted: Locator): Promise<boolean> {
-    return (await wanted.and(this.page.locator(':focus')).count()) > 0
+  async #hasFocus(target: Locator): Promise<boolean> {
+    return (await target.and(this.page.locator(':focus')).count()) > 0
   }
 
-  /** Presses Tab until one of these has the focus. */
-  async #tabTo(wanted: Locator): Promise<void> {
-    await expect(wanted.first()).toBeVisible()
+  /** Presses Tab until one of the targets has the focus. */
+  async #tabTo(target: Locator): Promise<void> {
+    await expect(target.first()).toBeVisible()
     for (let stop = 0; stop < 60; stop += 1) {
-      if (await this.#hasFocus(wanted)) return
+      if (await this.#hasFocus(target)) return
       await this.#strike('Tab')
     }
-    throw new Error(`Tab does not lead to ${wanted}`)
+    throw new Error(`Tab does not lead to ${target}`)
   }
 }
 
-/** A clerk with a mouse, who types into text fields alone. */
+/** A clerk with a mouse, who uses the keyboard only for text. */
 export class Mouse implements Hands {
   readonly effort: Effort = { keys: 0, clicks: 0, scrolls: 0 }
   readonly page: Page
@@ -156,7 +156,7 @@ export class Mouse implements Hands {
 
   async choose(radio: Locator): Promise<void> {
     if (await radio.isChecked()) return
-    // The label is the target, and lies over its radio button.
+    // The label is the target and covers its radio button.
     await this.press(radio.locator('xpath=ancestor::label'))
     await expect(radio).toBeChecked()
   }
@@ -166,13 +166,13 @@ export class Mouse implements Hands {
     await typeParts(this, parts)
   }
 
-  /** The tab of the queue shows all its rows. */
+  /** The queue's tab shows all its rows. */
   leave(): Promise<void> {
     return this.press(this.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Queue' }))
   }
 }
 
-/** Whether the screen shows the whole height of an element; runs in the page. */
+/** In the page: whether the whole height of an element is in view. */
 function isInSight(element: Element): boolean {
   const { top, bottom } = element.getBoundingClientRect()
   return top >= 0 && bottom <= innerHeight

@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test'
 
 /**
- * Holds a page's calls of an address, as on a slow network. `request` resolves once one is on its way; `letGo` releases
+ * Holds a page's calls to an address, as on a slow network. `request` resolves once one is in flight; `letGo` releases
  * them and waits until the page has rendered a frame with the answer.
  */
 export async function holdCall(
@@ -19,7 +19,7 @@ export async function holdCall(
     async letGo() {
       const answer = page.waitForResponse((response) => matches(response.request()))
       release.resolve()
-      // The route stays: while a page's last route is removed, Playwright loses requests.
+      // Keep the route: while a page's last route is removed, Playwright loses requests.
       await (await answer).finished()
       await page.evaluate(() => new Promise(requestAnimationFrame))
     },
@@ -27,8 +27,8 @@ export async function holdCall(
 }
 
 /**
- * Holds the scripts that a page requests from now on, or only those of `address`, as on a slow network. `letGo` releases
- * these and all later ones.
+ * Holds the scripts that a page requests from now on, or only those at `address`, as on a slow network. `letGo`
+ * releases these and all later ones.
  */
 export async function holdScripts(
   page: Page,
@@ -42,7 +42,7 @@ export async function holdScripts(
   return { request: page.waitForRequest(address), letGo: release.resolve }
 }
 
-/** Keeps a page from navigating to this address, so that its last state can be tested. */
+/** Blocks a page's navigation to this address, so that its last state can be tested. */
 export async function blockNavigation(page: Page, address: string): Promise<{ response: Promise<unknown> }> {
   await page.route(address, (route) => route.fulfill({ status: 204 }))
   return { response: page.waitForResponse(address) }

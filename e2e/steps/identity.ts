@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import { expect } from './browser.ts'
 import { codeIn, codesTo, nextCodeTo } from './mailbox.ts'
 
-/** The question that a call beyond the session's reach brings (SAFE-03). */
+/** The identity question after a call beyond the session's reach (SAFE-03). */
 export const identityQuestion = (page: Page) => page.getByRole('dialog', { name: 'Confirm it’s you' })
 
-/** Confirms with the code that the client's phone gets. */
+/** Confirms with the code texted to the client. */
 export async function confirmIdentity(page: Page, { phone }: { phone: string }): Promise<void> {
   const question = identityQuestion(page)
   const before = (await codesTo(phone)).length

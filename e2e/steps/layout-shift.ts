@@ -7,8 +7,8 @@ declare global {
 }
 
 /**
- * In the page, before all else: adds up what moves by itself, and on demand also what moves within half a second of a
- * press; Chromium takes the first half second of a phone's window for one.
+ * In the page, before all scripts: sums layout shifts, optionally also those within half a second of a press. Chromium
+ * counts the first half second of a phone's window as after a press.
  */
 export function sumLayoutShifts({ alsoAfterInput = false } = {}): void {
   window.layoutShift = 0
@@ -20,7 +20,7 @@ export function sumLayoutShifts({ alsoAfterInput = false } = {}): void {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
-/** What has moved by itself so far, once two frames are drawn: a share of the window, as Chromium adds it up. */
+/** The sum of layout shifts so far, after two more frames: a share of the window, in Chromium's measure. */
 export const layoutShift = (page: Page): Promise<number> =>
   page.evaluate(
     () =>

@@ -4,7 +4,7 @@ import { expect } from '@playwright/test'
 import { linkIn, messagesTo } from './mailbox.ts'
 import { operate, postEvents } from './operations.ts'
 
-/** Waits for the text to a phone that holds a link of a kind, and answers the newest such link. */
+/** Waits for a text with this kind of link to a phone; returns the newest such link. */
 async function linkTexted(phone: string, kind: string): Promise<string> {
   const links = async () =>
     (await messagesTo(phone.replaceAll(' ', ''))).filter(({ text }) => text.includes(`/${kind}/`)).map(linkIn)
@@ -12,7 +12,7 @@ async function linkTexted(phone: string, kind: string): Promise<string> {
   return (await links())[0] as string
 }
 
-/** Has a client texted back (MSG-03), and answers the link that signs them in (MSG-04). */
+/** Lets a client be texted back (MSG-03); returns their sign-in link (MSG-04). */
 export async function textBackLink({ phone }: { phone: string }): Promise<string> {
   const response = await fetch(`${process.env.PRODUCT_URL}${apiPaths.textBack()}`, {
     method: 'POST',
@@ -22,10 +22,10 @@ export async function textBackLink({ phone }: { phone: string }): Promise<string
   return linkTexted(phone, 'authkey')
 }
 
-/** The key in such a link, for the addresses of other pages. */
+/** The key in such a link, for addresses of other pages. */
 export const keyIn = (link: string): string => new URL(link).pathname.split('/')[2] ?? ''
 
-/** Has a paid order finished and its client asked to rate it (MSG-06), and answers the link of that text (AUTH-13). */
+/** Finishes a paid order, so that its client is asked to rate it (MSG-06); returns the link in that text (AUTH-13). */
 export async function ratingLink({ phone }: { phone: string }, order: { id: string }): Promise<string> {
   await postEvents(order.id, 'nerd_found', 'quality_check', 'send')
   await operate('PATCH', opsPaths.order(order.id), { tags_add: ['no_feedback_1d'] })

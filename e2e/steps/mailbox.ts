@@ -13,7 +13,7 @@ const codeAtEnd = /#(\d{5})$/
 
 const mailbox = () => `${process.env.SANDBOX_URL}/mailbox/messages.json`
 
-/** Everything that an address got, newest first (SBX-02). */
+/** All messages to an address, newest first (SBX-02). */
 export async function messagesTo(address: string): Promise<Message[]> {
   const response = await fetch(`${mailbox()}?to=${encodeURIComponent(address)}`)
   expect(response.status).toBe(200)

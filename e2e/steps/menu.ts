@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Opens the menu where the screen is narrow; a wide one shows its links at once (UI-01). */
+/** Opens the menu on a narrow screen; a wide one shows its links (UI-01). */
 export async function openMenu(page: Page): Promise<void> {
   if ((page.viewportSize()?.width ?? 0) < 900) await page.getByRole('button', { name: 'Menu' }).click()
 }

@@ -3,7 +3,7 @@ import { createOpsClient } from '@nerdify/contract/ops-client.ts'
 import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import { expect } from '@playwright/test'
 
-/** Sends a call of operations with the sandbox's token and returns its body; a refusal fails the test. */
+/** Sends an operations call with the sandbox's token and returns its body; a refusal fails the test. */
 export async function operate<Body>(method: string, path: string, body?: unknown): Promise<Body> {
   const { response, text } = await tryToOperate(method, path, body)
   expect(response.ok, `${method} ${path}: ${response.status} ${text}`).toBe(true)
@@ -29,7 +29,7 @@ async function tryToOperate(
   return { response, text: await response.text() }
 }
 
-/** A client as a journey knows them. */
+/** A client, as far as a journey needs. */
 export interface NewClient {
   id: string
   phone: string
@@ -39,7 +39,7 @@ export interface NewClient {
 /** Area codes of the United States and Canada. */
 const areaCodes = [212, 213, 303, 312, 404, 415, 416, 503, 512, 604, 617, 702, 713, 718, 773, 818, 917, 971]
 
-/** A random number with none of the endings for which the sandbox plays faults. */
+/** A random number without an ending for which the sandbox plays faults. */
 export const unusedPhone = (): string =>
   `+1 ${areaCodes[randomInt(areaCodes.length)]} ${randomInt(300, 499)} ${randomInt(1000, 9999)}`
 
@@ -47,8 +47,8 @@ export const unusedPhone = (): string =>
 export const unusedAustralianPhone = (): string => `+614 ${randomInt(1200, 1299)} ${randomInt(1000, 9999)}`
 
 /**
- * Creates an account for one journey. `facts` are further fields of the call; unless they say otherwise, the client has
- * confirmed their age (LAW-02).
+ * Creates an account for one journey. `facts` are further fields of the call; by default, the client has confirmed
+ * their age (LAW-02).
  */
 export async function newClient(facts: Record<string, unknown> = {}): Promise<NewClient> {
   const phone = unusedPhone()
@@ -80,7 +80,7 @@ export async function postEvents(orderId: string, ...events: readonly string[]):
   }
 }
 
-/** Adds a file to an order as operations do; `type` says who it comes from (CAB-05). */
+/** Adds a file to an order as operations do; `type` implies its author (CAB-05). */
 export async function addOrderFile(orderId: string, type: string, name: string): Promise<void> {
   const form = new FormData()
   form.set('type', type)

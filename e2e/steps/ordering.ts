@@ -4,14 +4,14 @@ import type { Locator, Page } from '@playwright/test'
 import { expect } from './browser.ts'
 import { call } from './sign-in.ts'
 
-/** An order that was made without the screens for it. */
+/** An order created without its screens. */
 export interface PlacedOrder {
   id: string
   /** Path of the payment link. */
   payment: string
 }
 
-/** Creates an order of a signed-in client: two pages for 12 hours from now, $48.00, described, unless told otherwise. */
+/** Creates an order of a signed-in client; by default two pages for 12 hours from now, $48.00, with a description. */
 export async function placeOrder(client: { token: string }, facts: Record<string, unknown> = {}): Promise<PlacedOrder> {
   const { id, payment_link } = await call<{ id: string; payment_link: string }>('POST', apiPaths.orders(), {
     token: client.token,
@@ -27,18 +27,18 @@ export async function placeOrder(client: { token: string }, facts: Record<string
   return { id, payment: new URL(payment_link).pathname }
 }
 
-/** Pays a placed order on its card page, whose address it answers; ends on the thank-you page. */
+/** Pays an order on its card page and returns that page's address; ends on the thank-you page. */
 export async function payOrder(page: Page, order: PlacedOrder): Promise<string> {
   await page.goto(order.payment)
   const cardPage = page.url()
   await payWith(page, cards.good)
   await page.waitForURL(`**${webPaths.orderThankYou(order.id)}`)
-  // The page is there before the payment is booked.
+  // The page shows before the payment is booked.
   await expect(seen(page, /^Paid \$/)).toBeVisible()
   return cardPage
 }
 
-/** The holder of the card disputes what was paid on a card page. */
+/** The card holder disputes the payment of a card page. */
 export async function dispute(cardPage: string): Promise<void> {
   const session = /\/c\/pay\/([^/?#]+)/.exec(cardPage)?.[1]
   const headers = { authorization: 'Bearer sk_test_sandbox' }
@@ -52,15 +52,15 @@ export async function dispute(cardPage: string): Promise<void> {
   expect(opened.ok).toBe(true)
 }
 
-/** Words that stand somewhere on the page, where one can see them. */
+/** Visible text anywhere on the page. */
 export const seen = (page: Page, text: string | RegExp): Locator =>
   page.getByText(text).filter({ visible: true }).first()
 
-/** An amount that stands alone: a total. */
+/** An amount by itself: a total. */
 export const total = (page: Page, amount: string): Locator =>
   page.getByText(amount, { exact: true }).filter({ visible: true }).first()
 
-/** The act of `/start`; on a phone the price is in its name (DOOR-01). */
+/** The main button of `/start`; on a phone its name has the price (DOOR-01). */
 export const startAct = (page: Page): Locator => page.getByRole('button', { name: /^(\$[\d.]+ · )?Continue$/ })
 
 /** Chooses a job type on the first step. */
@@ -79,20 +79,20 @@ export async function chooseSubject(page: Page, subject: string): Promise<void> 
   await expect(page.getByRole('combobox', { name: 'Subject' })).toHaveValue(subject)
 }
 
-/** Goes on from the form; the order now exists. Answers its key. */
+/** Submits the form, which creates the order; returns its key. */
 export async function getItDone(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Get it done' }).click()
   await page.waitForURL(/\/order\/[^/]+\/details$/)
   return /\/order\/([^/]+)\//.exec(page.url())?.[1] ?? ''
 }
 
-/** Confirms being 18 or older, where that is asked (LAW-02). */
+/** Confirms being 18 or older, if asked (LAW-02). */
 export async function confirmAge(page: Page): Promise<void> {
   const box = page.getByRole('checkbox', { name: 'I am 18 or older' })
   if (await box.isVisible()) await box.check()
 }
 
-/** Writes the task and goes on to the extra services. */
+/** Writes the task and continues to the extra services. */
 export async function describeTask(page: Page, text: string, email: string): Promise<void> {
   await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
   await page.getByRole('textbox', { name: 'Task description' }).fill(text)
@@ -119,7 +119,7 @@ export async function payWith(page: Page, card: string): Promise<void> {
   await page.getByRole('button', { name: /^Pay \$/ }).click()
 }
 
-/** A good card that nobody has paid with: one of the sandbox’s own range, with its check digit (Luhn). */
+/** An unused good card from the sandbox’s own range, with its check digit (Luhn). */
 export function newCard(): string {
   const digits = [4, 2, 4, 2, 4, 2, 4, 2, ...Array.from({ length: 7 }, () => Math.floor(Math.random() * 10))]
   const doubled = digits.reduce(

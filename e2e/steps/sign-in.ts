@@ -6,7 +6,7 @@ import { expect, test } from './browser.ts'
 import { codeIn, codesTo, nextCodeTo } from './mailbox.ts'
 import { type NewClient, newClient } from './operations.ts'
 
-/** Seeded people (SBX-04); each spec has its own, so that journeys side by side do not meet. */
+/** Seeded people (SBX-04); each spec has its own, so that parallel journeys do not interfere. */
 export const people = {
   dana: '+1 415 555 0101',
   elle: '+1 415 555 0102',
@@ -18,7 +18,7 @@ export const people = {
   many: '+1 415 555 0108',
 } as const
 
-/** Asks for a code on the phone page and answers the one that arrived. */
+/** Requests a code on the phone page and returns it. */
 export async function requestCode(page: Page, phone: string): Promise<string> {
   const before = (await codesTo(phone)).length
   await page.getByLabel('Phone number').fill(phone)
@@ -27,7 +27,7 @@ export async function requestCode(page: Page, phone: string): Promise<string> {
   return codeIn(await nextCodeTo(phone, before))
 }
 
-/** Opens a session by the code that somebody's phone gets, and answers its token; `way` is how they came in. */
+/** Opens a session with the code texted to the phone and returns its token; `way` is how the person signed in. */
 export async function sessionOf(
   phone: string,
   way: { landing?: string; landing_query?: string } = {},
@@ -42,7 +42,7 @@ export async function sessionOf(
   return jwt
 }
 
-/** Signs somebody in without the screens for it; answers their token. */
+/** Signs a person in without the screens; returns their token. */
 export async function takeSession(page: Page, phone: string): Promise<string> {
   const jwt = await sessionOf(phone)
   const origin = new URL(test.info().project.use.baseURL ?? '').origin
@@ -53,24 +53,24 @@ export async function takeSession(page: Page, phone: string): Promise<string> {
   return jwt
 }
 
-/** Signs somebody in and opens their cabinet. What proves the sign-in itself takes its screens, by {@link requestCode}. */
+/** Signs a person in and opens their cabinet. Tests of the sign-in itself use its screens ({@link requestCode}). */
 export async function signIn(page: Page, phone: string): Promise<void> {
   await takeSession(page, phone)
   await page.goto(webPaths.orders())
 }
 
-/** A client as a journey knows them, who is signed in. */
+/** A signed-in client, as far as a journey needs. */
 export interface SignedInClient extends NewClient {
   token: string
 }
 
-/** Makes an account that no other journey knows and signs it in; the browser has no page open yet. */
+/** Creates an account for one journey and signs it in; the browser has no page open yet. */
 export async function signedInClient(page: Page, facts: Record<string, unknown> = {}): Promise<SignedInClient> {
   const client = await newClient(facts)
   return { ...client, token: await takeSession(page, client.phone) }
 }
 
-/** Sends a call of the API as a client does and answers its body; anything but success fails the test. */
+/** Sends a call as a client and returns its body; a refusal fails the test. */
 export async function call<Body>(
   method: string,
   path: string,

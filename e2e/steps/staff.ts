@@ -8,7 +8,7 @@ import { expect } from '@playwright/test'
 import { messagesTo } from './mailbox.ts'
 import { operate } from './operations.ts'
 
-/** The fields of an entry in the operations queue that journeys read. */
+/** The fields of a queue entry that journeys read. */
 interface QueueEntry {
   kind: string
   turn: string
@@ -44,7 +44,7 @@ export async function staffMail(...words: readonly string[]): Promise<StaffMail>
   return newest as StaffMail
 }
 
-/** The entries of an order number, or the messages of a phone (E.164), in the operations queue. */
+/** The queue's entries of an order number, or the messages of a phone (E.164). */
 export async function queueOf(subject: string): Promise<QueueEntry[]> {
   const entries: QueueEntry[] = []
   for (let cursor: string | null = ''; cursor !== null; ) {

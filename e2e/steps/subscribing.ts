@@ -4,7 +4,7 @@ import { expect } from './browser.ts'
 import { messagesTo } from './mailbox.ts'
 import { call, type SignedInClient } from './sign-in.ts'
 
-/** Types a card into the provider's page, whatever it is for, and presses its button. */
+/** Types a card into the provider's page of any mode and submits it. */
 export async function giveCard(page: Page, card: string): Promise<void> {
   await page.waitForURL((url) => url.pathname.startsWith('/c/pay/'))
   await page.getByLabel('Card number').fill(card)
@@ -28,7 +28,7 @@ export async function subscriptionOf(client: SignedInClient): Promise<Subscripti
   return newest
 }
 
-/** Lets days pass for one subscription alone, by the sandbox's clock, until the product says this of it. */
+/** Advances the sandbox's clock by days for one subscription alone, until the product shows this state. */
 export async function age(client: SignedInClient, days: number, status: string): Promise<void> {
   const { id } = await subscriptionOf(client)
   const answer = await fetch(`${process.env.SANDBOX_URL}/_sandbox/subscriptions/age`, {
@@ -40,7 +40,7 @@ export async function age(client: SignedInClient, days: number, status: string):
   await expect.poll(async () => (await subscriptionOf(client)).status, { intervals: [50] }).toBe(status)
 }
 
-/** Waits for a mail to the client that says these words. */
+/** Waits for a mail to the client with these words. */
 export async function expectMail(client: SignedInClient, words: string): Promise<void> {
   await expect
     .poll(async () => (await messagesTo(client.email)).some(({ text }) => text.includes(words)), { intervals: [50] })

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Runs in the page before any script, and imitates Chrome's translator: a copy in two `<font>` elements replaces each text
- * as soon as it appears, while React keeps the original. A later change of the original is a console error.
+ * Runs in the page before any script and imitates Chrome's translator: replaces each new text by a copy in two `<font>`
+ * elements, while React keeps the original. A later change of the original is a console error.
  */
 function replaceTexts(): void {
   const replaced = new WeakSet<Node>()

@@ -13,7 +13,7 @@ export interface WebKit {
   end: () => Promise<void>
 }
 
-/** WebDriver's errors about an element that moves, is covered or is being replaced: a retry may succeed. */
+/** WebDriver's errors about an element that moves, is covered or is being replaced: retry. */
 const passing = /^(no such element|stale element reference|element click intercepted|element not interactable)$/
 
 class WebDriverFault extends Error {
@@ -24,7 +24,7 @@ class WebDriverFault extends Error {
   }
 }
 
-/** An element of a page, as WebDriver names it. */
+/** An element of a page in WebDriver's notation. */
 type Reference = Record<string, string>
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf'
 
@@ -42,7 +42,7 @@ function driverOf(send: Send): EngineDriver<Reference> {
     run: async (element, work, argument) => inPage(work, element, argument),
     click: async (element) => send('POST', `${pathOf(element)}/click`, {}),
     type: async (element, text) => send('POST', `${pathOf(element)}/value`, { text }),
-    // WebKit's driver waits forever at a hidden file field, so the page makes the file, as for a drop.
+    // WebKit's driver hangs at a hidden file field, so the page creates the file, as for a drop.
     async chooseFile(element, path) {
       const file = { name: basename(path), bytes: readFileSync(path).toString('base64') }
       await inPage(
@@ -105,7 +105,7 @@ export async function openWebKit(): Promise<WebKit> {
     async open(baseUrl) {
       const { sessionId } = await request<{ sessionId: string }>('POST', '/session', { capabilities: {} })
       const send: Send = async (method, path, body) => request(method, `/session/${sessionId}${path}`, body)
-      // Its smallest window is 447 pixels wide, which is a phone to the product.
+      // Its smallest window is 447 pixels wide, which the product treats as a phone.
       await send('POST', '/window/rect', { width: 390, height: 844 })
       return pageOf(driverOf(send), baseUrl)
     },

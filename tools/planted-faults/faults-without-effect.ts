@@ -6,7 +6,7 @@ interface FaultWithoutEffect extends Pick<Fault, 'file' | 'code' | 'was' | 'beco
 
 const domain = 'packages/domain/src'
 
-/** Faults that change no price, state, list, wait or money, and that no test needs to see. */
+/** Faults that change no price, state, list, wait or money, so no test needs to find them. */
 export const faultsWithoutEffect: readonly FaultWithoutEffect[] = [
   {
     file: `${domain}/fair-dealing/refused-phrases.ts`,

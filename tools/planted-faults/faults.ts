@@ -8,7 +8,7 @@ export interface Fault {
   /** Path from the root of the repository. */
   file: string
   line: number
-  /** The line as it is, without its indentation. */
+  /** The original line without its indentation. */
   code: string
   /** The text that the fault replaces, and its replacement. */
   was: string
@@ -54,17 +54,17 @@ const names = new Map(
   }),
 )
 
-/** Each name of a state, an event or a kind becomes the next one of its list. */
+/** Replaces each name of a state, an event or a kind by the next one of its list. */
 const states = new Map(
   [systemStatuses, clientStatuses, orderEventNames].flatMap((list: readonly string[]) =>
     list.map((name, at) => [name, list[(at + 1) % list.length] as string] as const),
   ),
 )
 
-/** Conditions that read their arguments as a list. */
+/** Conditions with a list of arguments. */
 const listCalls = ['all', 'any', 'client', 'system', 'lastOf']
 
-/** Every fault that fits the code of a file. */
+/** All faults that apply to the code of a file. */
 export function faultsIn(file: string, source: string): Fault[] {
   const faults: Omit<Fault, 'nth'>[] = []
   const inTypes = new Set<number>()
@@ -128,7 +128,7 @@ export const withFault = (source: string, { start, was, becomes }: Fault): strin
   source.slice(0, start) + becomes + source.slice(start + was.length)
 
 /**
- * A reproducible random sample of the faults. The rank of a fault depends on its own code alone, so a change elsewhere
+ * A reproducible random sample of the faults. The rank of a fault depends only on its own code, so a change elsewhere
  * keeps it in the sample.
  */
 export function sampleFaults(faults: readonly Fault[], { most, seed }: { most: number; seed: string }): Fault[] {

@@ -1,6 +1,6 @@
 /**
- * Runs the tests that reach a faulty file, one fault after the other: a child of planted-faults.ts, which ends it where a
- * fault lets a test run for ever.
+ * Runs the tests that reach a faulty file, fault by fault: a child of planted-faults.ts, which kills it if a fault
+ * makes a test hang.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,16 +8,16 @@ import { createVitest, type TestSpecification, type Vitest } from 'vitest/node'
 import { repositoryRoot } from '../bootstrap.mjs'
 import { type Fault, withFault } from './faults.ts'
 
-/** The tests that can see a fault: units by what they import, tests of the API by groups of path patterns, the nearest first. */
+/** The tests that can detect a fault: units by their imports, API tests by groups of path patterns, closest first. */
 export interface FaultRun {
   faults: readonly (Fault & { groups?: readonly (readonly string[])[] })[]
   include: readonly string[]
   exclude: readonly string[]
-  /** Each fault needs a new product, and a sandbox that has not met another one. */
+  /** Each fault needs a new product, and an unused sandbox. */
   globalSetup: readonly string[]
 }
 
-/** The child's messages: the run without a fault, then each fault. */
+/** The child's messages: the baseline without a fault, then each fault. */
 export type FaultNews = { failed: string | null } | { fault: number; seenBy: string | null }
 
 let planted: Fault | undefined
@@ -52,13 +52,13 @@ const start = ({ include, exclude, globalSetup }: FaultRun): Promise<Vitest> =>
       testTimeout: 300_000,
       hookTimeout: 300_000,
       expect: { poll: { timeout: 50_000 } },
-      // The cache answers the file as it is on the disk.
+      // The cache would return the file on the disk.
       fsModuleCache: false,
     },
     { plugins: [plant] },
   )
 
-/** The tests that import a file, the nearest first, in groups of one distance; Vite has loaded all of them. */
+/** The tests that import a file, in groups by distance, closest first; Vite has loaded all of them. */
 function importersOf(vitest: Vitest, file: string, tests: readonly TestSpecification[]): TestSpecification[][] {
   const graphs = vitest.projects.flatMap(({ vite }) =>
     Object.values(vite.environments).map(({ moduleGraph }) => moduleGraph),
@@ -80,7 +80,7 @@ function importersOf(vitest: Vitest, file: string, tests: readonly TestSpecifica
 /** The first test file that fails. */
 async function firstFailure(vitest: Vitest, groups: readonly TestSpecification[][]): Promise<string | null> {
   for (const group of groups) {
-    // A failure of the run before would end this one at once.
+    // A failure of the previous run would end this one at once.
     vitest.state.idMap.clear()
     vitest.state.filesMap.clear()
     const { testModules, unhandledErrors } = await vitest.runTestSpecifications(group)

@@ -25,22 +25,22 @@ import { type Finding, isProductCode } from './files.ts'
 /** The project with all screens. */
 const screenProject = 'tsconfig.browser.json'
 
-/** Declares the type `Elements`: what is no text. */
+/** Declares the type `Elements`: nodes without bare text. */
 const elementsFile = 'packages/ui/src/elements.ts'
 
 /** `changing text` may also come and go; `passing element` comes and goes and is never text. */
 type Content = 'element' | 'passing element' | 'fixed text' | 'changing text'
 
-/** These have no element of their own: their children are children of the element around them. */
+/** These render no element: their children are children of the surrounding element. */
 const withoutElement = /^(Suspense|StrictMode|Activity|Fragment|.+\.Provider)$/
 
 /**
- * Texts of the screens that React cannot take away, move or change once a browser's translator has replaced them (EASE-16).
- * A text is safe alone in its element, and where nothing around it in the same element comes, goes or changes. Fragments
- * hold none, and a component returns elements.
+ * Texts of the screens that React cannot remove, move or change once a browser's translator has replaced them
+ * (EASE-16). A text is safe alone in its element, or if no sibling comes, goes or changes. Fragments must not contain
+ * bare text, and a component returns elements.
  *
  * @param root absolute path of the repository
- * @param planted texts of files that stand in for those of the work tree, by path from the root; only they are searched
+ * @param planted texts that replace files of the work tree, by path from the root; only they are searched
  */
 export function bareTexts(root: string, planted: Readonly<Record<string, string>> = {}): Finding[] {
   const isPlanted = Object.keys(planted).length > 0
@@ -87,7 +87,7 @@ class TextFinder {
     this.#elements = elements
   }
 
-  /** The findings in a node and all that it holds. */
+  /** The findings in a node and its descendants. */
   find(node: Node): Finding[] {
     const found = isJsxElement(node) || isJsxFragment(node) ? this.#childrenOf(node) : []
     if (isComponent(node) && this.#returnsText(node)) found.push(this.#finding(node, 'A component returns an element'))
@@ -133,7 +133,7 @@ class TextFinder {
     return values.some((value) => this.#valueOf(value).endsWith('text')) ? 'changing text' : 'passing element'
   }
 
-  /** A tag of HTML is always there; a component of ours, if it returns an element in each case. */
+  /** An HTML tag is always present; a component of ours, if it always returns an element. */
   #elementOf(tag: Node): Content {
     const name = this.#textOf(tag)
     if (/^[a-z]/.test(name) || withoutElement.test(name)) return 'element'
@@ -144,14 +144,14 @@ class TextFinder {
     return isThere || this.#isOfLibrary(tag) ? 'element' : 'passing element'
   }
 
-  /** Those of libraries, as the router's links, promise any node and return an element. */
+  /** Libraries' components, such as the router's links, are typed as any node and return an element. */
   #isOfLibrary(tag: Node) {
     const symbol = this.#checker.getSymbolAtLocation(tag)
     if (symbol === undefined || (symbol.flags & SymbolFlags.Alias) === 0) return false
     return this.#checker.getAliasedSymbol(symbol).declarations.some(({ path }) => path.includes('/node_modules/'))
   }
 
-  /** What `texts/` exports does not change while a page is open. */
+  /** Exports of `texts/` do not change while a page is open. */
   #isImported(value: Node): boolean {
     if (isPropertyAccessExpression(value)) return this.#isImported(value.expression)
     const symbol = isIdentifier(value) ? this.#checker.getSymbolAtLocation(value) : undefined
@@ -177,7 +177,7 @@ class TextFinder {
   }
 }
 
-/** A function that JSX can name. */
+/** Whether JSX can use the function as a component. */
 function isComponent(node: Node): boolean {
   if (isFunctionDeclaration(node)) return /^[A-Z]/.test(node.name?.text ?? '')
   if (!isArrowFunction(node) || !isVariableDeclaration(node.parent)) return false

@@ -1,18 +1,18 @@
 import { type Finding, isProductCode, type SourceFile } from './files.ts'
 
-/** A declaration that a module exports. The formatter puts each at the beginning of a line. */
+/** An exported declaration; the formatter puts each at the start of a line. */
 const declaration =
   /^export (?:default )?(?:declare )?(?:abstract )?(?:async )?(?:function\*?|const|let|class|enum)\s+(\w+)/
 
-/** A constant on one line, such as a text, a number or a one-line function: its name can say it all. */
+/** A one-line constant, such as a text, a number or a one-line function: its name can say it all. */
 const isOneLine = /^export const .*[^={([>]$/
 
 /** A text for people, on any number of lines. */
 const isText = /^export const \w*(t|T)exts?\b/
 
 /**
- * Exports without a docstring, so that a caller need not read their code. Types, properties of components and one-line
- * constants are spared. Declarations of the same name share the docstring: further signatures of a function, for example.
+ * Exports without a docstring, whose callers would have to read their code. Types, component props and one-line
+ * constants are exempt. Declarations of the same name share a docstring, such as the overloads of a function.
  */
 export function undocumentedExports(files: readonly SourceFile[]): Finding[] {
   return files

@@ -6,14 +6,14 @@ import { findAll, type Finding, type SourceFile } from './files.ts'
 const tellsPeople = /^[A-Z]+\.md$|^docs\/(?:decisions\/)?[\w-]+\.md$/
 
 /**
- * A path within backticks, or the end of a file's path, as `web/uploads/file-rows.ts` for a file of `apps/web/src`.
- * One with a placeholder or a star is none.
+ * A path in backticks, or the end of one, such as `web/uploads/file-rows.ts` for a file of `apps/web/src`. A path with
+ * a placeholder or a star does not count.
  */
 const paths = /`((?:apps|packages|tools|e2e|bench|docs)\/[\w./-]+|(?:[\w.-]+\/)+[\w.-]+\.(?:tsx?|mjs|css|sql))`/g
 const commands = /\bnpm run ([\w:-]+)/g
 
 /**
- * Commands and files that the documents name and the repository does not have (DEV-03).
+ * Commands and files that the documents name but the repository lacks (DEV-03).
  *
  * @param root absolute path of the repository
  */

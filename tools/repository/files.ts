@@ -2,14 +2,14 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A file that is read. */
+/** A file and its text. */
 export interface SourceFile {
   /** From the root of the repository, with slashes. */
   path: string
   text: string
 }
 
-/** What is wrong where. */
+/** A finding with its place. */
 export interface Finding {
   path: string
   /** Counted from 1. */
@@ -17,11 +17,11 @@ export interface Finding {
   message: string
 }
 
-/** What is no text, or written by a tool. */
+/** Binary and generated files. */
 const notRead = /\.(woff2|png|jpg|ico|mmdb|zip|gz|sqlite)$|^package-lock\.json$/
 
 /**
- * The text files that are committed or about to be: everything that .gitignore does not name.
+ * The text files that are committed or not ignored by .gitignore.
  *
  * @param root absolute path of the repository
  */
@@ -40,7 +40,7 @@ export function repositoryFiles(root: string): SourceFile[] {
  * A finding for every match of a pattern.
  *
  * @param pattern with the flag g
- * @param describe the message; undefined when the match is no finding
+ * @param describe the message; undefined if the match is no finding
  */
 export function findAll(
   { path, text }: SourceFile,
@@ -55,7 +55,7 @@ export function findAll(
 
 const lineAt = (text: string, offset: number) => text.slice(0, offset).split('\n').length
 
-/** Whether a file holds code that ships, rather than a test, what tests need, a story or a declaration. */
+/** Whether a file's code ships: no test, test support, story or declaration. */
 export const isProductCode = (path: string) =>
   /^(packages|apps)\/[^/]+\/src\/.*\.tsx?$/.test(path) && !/\.(test|stories)\.tsx?$|\.d\.ts$|\/testing\//.test(path)
 

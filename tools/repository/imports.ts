@@ -11,8 +11,8 @@ const workspaceOf = (path: string) => /^(?:(?:packages|apps)\/[^/]+|[^/]+)/.exec
 const featureOf = (path: string) => /^apps\/web\/src\/features\/([^/]+)\//.exec(path)?.[1]
 
 /**
- * Imports that are wrong by their target: another workspace's folder, another feature of the web app, or from product
- * code a folder for tests.
+ * Imports with a forbidden target: another workspace's folder, another feature of the web app, or a test folder from
+ * product code.
  */
 export function strayedImports(files: readonly SourceFile[]): Finding[] {
   return files
@@ -40,7 +40,7 @@ export function strayedImports(files: readonly SourceFile[]): Finding[] {
     )
 }
 
-/** Exports of another file's thing under a second name. */
+/** Re-exports under another name. */
 export const renamedExports = (files: readonly SourceFile[]): Finding[] =>
   files
     .filter(({ path }) => /\.(ts|tsx|mjs)$/.test(path))

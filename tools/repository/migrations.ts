@@ -24,7 +24,7 @@ export function misnumberedMigrations(paths: readonly string[]): Finding[] {
 }
 
 /**
- * Migrations of a commit that were changed or removed since, although databases have run them. Empty if the commit does not
+ * Migrations that changed or vanished since a commit, although databases have run them. Empty if the commit does not
  * exist.
  *
  * @param root absolute path of the repository
@@ -38,13 +38,13 @@ export function changedMigrations(root: string, commit: string): Finding[] {
   })
 }
 
-/** The last migration from before the rule of {@link silentRemovals}. */
+/** The last migration before the rule of {@link silentRemovals}. */
 const lastWithoutHeader = '0045'
 
 const removal = /\b(?:drop\s+(?:table|column|view|type)|rename)\b/i
 
 /**
- * Migrations that remove something without saying so in their first line (HOLD-04): an older build that still runs would
+ * Migrations that remove something without a first line that says so (HOLD-04): an older build that still runs would
  * fail.
  *
  * @param present text by path

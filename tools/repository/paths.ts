@@ -1,16 +1,16 @@
 import { findAll, type Finding, type SourceFile } from './files.ts'
 
-/** Where addresses are made, by functions. */
+/** The files with functions that build addresses. */
 const homeOfPaths = /^packages\/contract\/src\/(?:[\w-]+-paths|cabinet-overlays)\.ts$/
 
-/** A template, with its tag. */
+/** A template literal, with its tag. */
 const template = /(\w*)`([^`]*)`/g
-/** What is joined to a path by other means than what encodes. */
+/** A string joined to a path without encoding. */
 const joined = /(?<=\s)\+\s+(?!(?:query|lastPart)\(|pathOf`)(?=\S)/g
 const joinedOtherwise = /\.(?:concat|join)\(/g
 
 /**
- * Parameters that a function of a path joins bare: what they hold would become other segments, a query, or another address
+ * Parameters that a path function inserts without encoding: they could add segments or a query, or change the address
  * (SAFE-01).
  */
 export function bareParameters(files: readonly SourceFile[]): Finding[] {

@@ -20,12 +20,12 @@ const phrases = [
   'What {@link',
 ] as const
 
-/** The client's own text, migrations (a committed one never changes), and this list. */
+/** The client's own text, committed migrations (which never change), and this list. */
 const notRead = /specification\.txt$|migrations\/|tools\/repository\/phrases\.ts$/
 
 const pattern = new RegExp(`(?<!\\w)(?:${phrases.map((phrase) => phrase.replace('{', '\\{')).join('|')})(?!\\w)`, 'gi')
 
-/** Every occurrence of a phrase of the list (DEV-05); apostrophes of both kinds count. */
+/** Every occurrence of a phrase of the list (DEV-05), with either kind of apostrophe. */
 export function translatedPhrases(files: readonly SourceFile[]): Finding[] {
   return files
     .filter(({ path }) => !notRead.test(path))

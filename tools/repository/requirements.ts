@@ -4,16 +4,16 @@ type Place = Omit<Finding, 'message'>
 
 const folder = 'docs/requirements/'
 
-/** The one list of lines that no test names yet. */
+/** The list of requirements without a test. */
 export const listPath = `${folder}to-be-built.md`
 
 /** A line of the requirements: "- AUTH-01 …", "- ux 19 …", "- abuse 7 …". */
 const requirementLine = /^- ([A-Z]{2,6}-\d\d|ux \d+|abuse \d+) /gm
 
-/** An entry of the list: the identifier, and sometimes what it lacks. */
+/** An entry of the list: the identifier, and sometimes what is missing. */
 const listEntry = /^- ([A-Z]{2,6}-\d\d|ux \d+|abuse \d+)/gm
 
-/** What looks like an identifier and is none. */
+/** Text that matches the pattern of an identifier but is none. */
 const otherNames = ['UTF-16']
 const identifier = /\b[A-Z]{2,6}-\d\d\b/g
 
@@ -23,7 +23,7 @@ const points = /\b(?:ux|abuse) \d+(?:, (?:(?:ux|abuse) )?\d+\b(?! ?[%\w]))*/g
 /** "payments.md 2.2": a chapter of the design of payments. */
 const chapters = /\bpayments\.md (\d\.\d)/g
 
-/** "[AUTH-01]" and "[AUTH-01, AUTH-02]" in the title of a test. */
+/** "[AUTH-01]" and "[AUTH-01, AUTH-02]" in a test title. */
 const titleNames = /\[([A-Z]{2,6}-\d\d(?:[,\s]+[A-Z]{2,6}-\d\d)*)\]/g
 
 const testFiles = /\.(test|spec|stories)\.[cm]?[jt]sx?$/
@@ -38,7 +38,7 @@ function pointsIn(text: string) {
   })
 }
 
-/** Each line of the requirements, with the place where it stands. */
+/** Each requirement with its place. */
 function requirementsIn(files: readonly SourceFile[]): Map<string, Place[]> {
   const lines: Map<string, Place[]> = new Map()
   for (const file of files.filter(({ path }) => path.startsWith(folder) && path !== listPath)) {
@@ -49,13 +49,13 @@ function requirementsIn(files: readonly SourceFile[]): Map<string, Place[]> {
   return lines
 }
 
-/** Lines of the requirements whose identifier another line has as well. */
+/** Requirements whose identifier occurs twice. */
 export const repeatedRequirements = (files: readonly SourceFile[]): Finding[] =>
   [...requirementsIn(files)].flatMap(([name, places]) =>
     places.slice(1).map((place) => ({ ...place, message: `${name} stands twice: one line for one identifier.` })),
   )
 
-/** Identifiers, points and chapters that something refers to and no line of the requirements has. */
+/** References to unknown identifiers, points and chapters. */
 export function unknownRequirements(files: readonly SourceFile[]): Finding[] {
   const known = requirementsIn(files)
   const design = files.find(({ path }) => path === `${folder}payments.md`)?.text ?? ''
@@ -75,7 +75,7 @@ export function unknownRequirements(files: readonly SourceFile[]): Finding[] {
   ])
 }
 
-/** A title of a test that only `npm run prove` runs. */
+/** A test title that only `npm run prove` runs. */
 const titleInProof = /\btest\(['"`].* @prove['"`]/g
 
 /** The identifiers and points that the tests of `npm test` name. */
@@ -92,7 +92,7 @@ function namedByTests(files: readonly SourceFile[]): Set<string> {
 }
 
 /**
- * What stands in one chapter of the list: a bare identifier on each line.
+ * The entries of one chapter of the list: a bare identifier on each line.
  *
  * @returns the identifier as the message
  */
@@ -108,13 +108,10 @@ function listed(files: readonly SourceFile[], heading: string): Finding[] {
   }))
 }
 
-/** The chapter of lines that no test names, and the one of lines whose correction is still to be built. */
+/** The chapter of requirements without a test, and the one of requirements whose correction is still to be built. */
 export const chaptersOfList = { unnamed: 'No test names these yet', corrected: 'Corrected, and not built in full yet' }
 
-/**
- * Lines that no test names and the list does not excuse, and entries of the list that are true no more, so that it
- * shrinks to nothing.
- */
+/** Requirements without a test or an entry in the list, and outdated entries, so that the list only shrinks. */
 export function unprovenRequirements(files: readonly SourceFile[]): Finding[] {
   const known = requirementsIn(files)
   const named = namedByTests(files)

@@ -2,7 +2,7 @@ import { findAll, type Finding, type SourceFile } from './files.ts'
 
 const testFiles = /\.(test|spec|stories)\.(ts|tsx|mjs)$/
 
-/** A test that is left out, or that leaves the others out, in the words of Vitest and Playwright. */
+/** Vitest's and Playwright's ways to skip a test, or to run it alone. */
 const leftOut =
   /\b(?:test|it|describe|suite)(?:\.\w+)*\.(only|skip|todo|fixme|fail|fails|skipIf|runIf)\b|\b(xit|xtest|xdescribe|fit|fdescribe)\(|(['"])!test\3/g
 

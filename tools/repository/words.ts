@@ -1,32 +1,32 @@
 import { findAll, type Finding, type SourceFile } from './files.ts'
 
-/** Names that say nothing about what a file holds. */
+/** File names that say nothing about the content. */
 const drawer = /(^|\/)(utils?|helpers?|common|misc)(\.|\/|$)/i
 
-/** Files and folders with a name that does not say what they hold. */
+/** Files and folders whose name says nothing about their content. */
 export function vagueFileNames(files: readonly SourceFile[]): Finding[] {
   return files
     .filter(({ path }) => drawer.test(path))
     .map(({ path }) => ({ path, line: 1, message: 'A file is called by what it holds, not by a drawer.' }))
 }
 
-/** Written so that this file does not find itself. */
+/** Split, so that this file does not match itself. */
 const unfinished = /\b(TO{1}DO|FIX{1}ME|XX{1}X|HAC{1}K)\b/g
 
-/** Marks of work that was put off. */
+/** Marks of unfinished work. */
 export function unfinishedWork(files: readonly SourceFile[]): Finding[] {
   return files.flatMap((file) => findAll(file, unfinished, ([mark]) => `"${mark}": finish it, or leave it out.`))
 }
 
-/** A path into somebody's home or a machine's work folder. */
+/** A path in a home directory or a machine's work folder. */
 const machinePath =
   /(?<![\w.$}*/-])\/(?:home|Users|root|work|workspace|workspaces|builds)\/[\w.@-]+|\b[A-Z]:\\\\?Users\\/g
 
-/** A place that packages come from; which one is up to each machine. */
+/** A package registry, which depends on the machine. */
 const registryHost = /\bregistry\.[\w-]+\.(?:org|com|io|dev)\b|\/artifactory\/|\bnpm\.pkg\.github\.com\b/g
 
 /**
- * Traces of the machine on which something was written.
+ * Traces of the author's machine.
  *
  * @param root absolute path of the repository on this machine
  */
@@ -40,7 +40,7 @@ export function machineTraces(files: readonly SourceFile[], root: string): Findi
 }
 
 /**
- * Packages whose lock names the registry that they came from.
+ * Registries in a lock file.
  *
  * @param lock text of package-lock.json
  */

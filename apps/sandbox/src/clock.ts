@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 
 /**
- * The time of the card provider: real time plus an offset that tests move forward. The offset is kept in the database,
- * so that a restart does not fall back in time.
+ * The card provider's time: real time plus an offset that tests increase. The database stores the offset, so that time
+ * does not fall back at a restart.
  */
 export class SandboxClock {
   readonly #database: DatabaseSync

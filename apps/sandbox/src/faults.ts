@@ -1,46 +1,45 @@
 /**
- * What breaks. `error_kept` is an error that an idempotency key remembers; `hold` keeps a call waiting; `nonsense` does
- * nothing and answers what no provider would.
+ * Kinds of faults. `error_kept` is an error stored under the idempotency key; `hold` blocks a call; `nonsense` does no
+ * work and sends an answer that no provider would.
  */
 export const faultKinds = ['lose_response', 'reset', 'error', 'error_kept', 'rate_limit', 'hold', 'nonsense'] as const
-/** Whose calls break. */
+/** The providers whose calls can fail. */
 export const faultProviders = ['cards', 'sms', 'mail'] as const
 
-/** One way to break. */
 export type FaultKind = (typeof faultKinds)[number]
 
-/** A fault that waits for the next calls that it fits. */
+/** A fault for the next calls that match. */
 export interface Fault {
   readonly provider: (typeof faultProviders)[number]
   readonly fault: FaultKind
-  /** How many calls it still breaks. */
+  /** The number of calls that it still breaks. */
   readonly calls: number
-  /** Only calls with this method, or to a path that begins with this. */
+  /** Only calls with this method, or to a path with this prefix. */
   readonly method?: string
   readonly path?: string
   /** Only texts to this phone number, or mails to this address. */
   readonly to?: string
 }
 
-/** What a call is known by, to find the fault that is meant for it; `to` is whom it sends something to, or asks about. */
+/** The facts of a call that a fault matches; `to` is the recipient or number. */
 type Call = Required<Pick<Fault, 'provider' | 'method' | 'path'>> & { readonly to?: string | undefined }
 
-/** Breaks the next calls to the providers on demand, to show how a caller copes. */
+/** Breaks the next calls to the providers on demand, to test how a caller copes. */
 export class Faults {
   #planned: Fault[] = []
   #held = new Set<() => void>()
 
-  /** Adds a fault behind those that are planned already. */
+  /** Adds a fault after the planned ones. */
   plan(fault: Fault): void {
     this.#planned.push(fault)
   }
 
-  /** The faults still to come. */
+  /** The remaining faults. */
   get planned(): readonly Fault[] {
     return this.#planned
   }
 
-  /** The fault for this call, if one is planned; it is used up by it. */
+  /** Takes the planned fault for this call, if any, and counts it down. */
   take({ provider, method, path, to }: Call): FaultKind | undefined {
     const fits = (fault: Fault) =>
       fault.provider === provider &&
@@ -55,12 +54,12 @@ export class Faults {
     return fault.fault
   }
 
-  /** Keeps a call waiting until the faults are cleared. */
+  /** Blocks a call until the faults are cleared. */
   hold(): Promise<void> {
     return new Promise((resolve) => this.#held.add(resolve))
   }
 
-  /** Plans no more faults and lets the held calls go on. */
+  /** Removes all faults and releases the held calls. */
   clear(): void {
     this.#planned = []
     for (const release of this.#held) release()

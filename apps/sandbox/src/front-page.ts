@@ -10,7 +10,7 @@ import { type Html, type HtmlPart, html } from './pages/html.ts'
 import { cardList, facts, sendPage } from './pages/page.ts'
 import type { Person } from './settings.ts'
 
-/** What the front page tells about the running sandbox. */
+/** The data on the front page. */
 export interface FrontPage {
   readonly origin: string
   readonly productUrl: string
@@ -18,14 +18,14 @@ export interface FrontPage {
   readonly smtp: string
   readonly smsAccountSid: string
   readonly webhookUrl: string
-  /** What the test controls steer; undefined when they are switched off. */
+  /** The objects of the test controls; undefined if they are off. */
   readonly controlled: Controlled | undefined
 }
 
 const card = (id: string, title: string, body: HtmlPart) =>
   html`<section class="card grid" id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title">${title}</h2>${body}</section>`
 
-/** Buttons that set something; each is a form of its own, so that the page needs no script. */
+/** Buttons that set something; each is a form, so that the page needs no script. */
 function levers(title: string, buttons: readonly (readonly [path: string, label: string, fields?: object])[]): Html {
   const forms = buttons.map(([path, label, fields = {}]) => {
     const hidden = Object.entries(fields).map(
@@ -105,7 +105,7 @@ const peopleCard = (people: readonly Person[]): Html =>
     )}`,
   )
 
-/** The sandbox's own start page: the product and its people first, then how to make things go wrong, and where everything is. */
+/** The sandbox's start page: the product and its people first, then the controls for faults, then addresses. */
 export function frontPage(reply: FastifyReply, page: FrontPage): FastifyReply {
   const content = html`<main class="wrap grid" id="main">
 <header><h1>Sandbox</h1><p class="muted">The outside world of this machine: a card provider, an SMS provider and a mail server. They speak the real providers' protocols.</p></header>
@@ -152,7 +152,7 @@ ${card(
   return sendPage(reply, content, { title: 'Sandbox' })
 }
 
-/** Stands where the shop's chat opens on somebody else's site. */
+/** A stand-in for the shop's chat on a messenger's website. */
 export const messengerPage = (reply: FastifyReply): FastifyReply =>
   sendPage(
     reply,

@@ -36,7 +36,7 @@ function run(environment: Record<string, string>): ChildProcess {
   return child
 }
 
-/** Everything that a finished process said, and how it ended. */
+/** The output of a finished process, and its exit. */
 async function ending(child: ChildProcess) {
   const said = { out: '', error: '' }
   child.stdout?.on('data', (chunk) => (said.out += chunk))
@@ -51,7 +51,7 @@ async function listening(child: ChildProcess): Promise<{ http: string; smtp: num
   return { ...JSON.parse(String(chunk)).listening, line: String(chunk) }
 }
 
-test('[SBX-01] it prints one line of JSON when it listens, and ends at once on SIGTERM', async () => {
+test('[SBX-01] prints one line of JSON when it listens, and ends at once on SIGTERM', async () => {
   const child = run({})
   const { http, smtp, line } = await listening(child)
   expect(line).toBe(`{"listening":{"http":"${http}","smtp":${smtp}}}\n`)
@@ -77,7 +77,7 @@ test('[SBX-01] stops on a used port, a used directory or a wrong setting, and na
   }
 })
 
-test('[SBX-03] killed right after a payment, it comes back with the payment and still owes its events', async () => {
+test('[SBX-03] after a kill right after a payment it has the payment and still owes its events', async () => {
   const receiver = await startEventReceiver()
   try {
     receiver.status = 503

@@ -7,7 +7,7 @@ async function main(): Promise<void> {
   const sandbox = await startSandbox(settings)
   let closing = false
   const stop = () => {
-    // A terminal's Ctrl-C and the parent's own signal may both arrive.
+    // A terminal's Ctrl-C and the parent's signal may both arrive.
     if (closing) return
     closing = true
     sandbox.close().then(

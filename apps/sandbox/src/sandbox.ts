@@ -16,7 +16,7 @@ import { createMailServer } from './messages/mail-server.ts'
 import { mailboxRoutes } from './messages/mailbox-routes.ts'
 import { MessageStore } from './messages/message-store.ts'
 import { smsProvider } from './messages/sms-provider.ts'
-import { newTextId, SMS_CALL, smsCalls, tellOfText } from './messages/sms-calls.ts'
+import { newTextId, SMS_CALL, smsCalls, queueTextWebhook } from './messages/sms-calls.ts'
 import { OutgoingCalls } from './outgoing/outgoing-calls.ts'
 import { assetRoutes } from './pages/page.ts'
 import { frontPage, messengerPage } from './front-page.ts'
@@ -29,14 +29,14 @@ export interface RunningSandbox {
   readonly http: string
   /** Port of the mail server. */
   readonly smtp: number
-  /** Stops at once: connections are cut, what is still owed stays in the database. */
+  /** Stops at once: connections are cut, unanswered calls stay in the database. */
   close(): Promise<void>
 }
 
-/** How often the card provider looks for what has become due. */
+/** How often the card provider runs what is due. */
 const TICK_MS = 1000
 
-/** Hosts that mean "every address of this machine"; links need one that leads here. */
+/** Hosts that mean "every address of this machine"; links need an address that works. */
 const EVERY_ADDRESS = new Set(['0.0.0.0', '::'])
 
 function linkHost(host: string): string {
@@ -97,7 +97,10 @@ export async function startSandbox(settings: Settings): Promise<RunningSandbox> 
   hostedRoutes(server, provider)
   mailboxRoutes(server, messages, ({ body: Body, ...numbers }) => {
     const text = { ...numbers, sid: newTextId() }
-    tellOfText(calls, { accountSid: account.sid, url: settings.smsReplyUrl }, text, { Body, SmsStatus: 'received' })
+    queueTextWebhook(calls, { accountSid: account.sid, url: settings.smsReplyUrl }, text, {
+      Body,
+      SmsStatus: 'received',
+    })
     return text.sid
   })
   assetRoutes(server)

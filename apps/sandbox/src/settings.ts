@@ -1,7 +1,7 @@
-/** A setting that cannot be used. The message is one sentence that names it and says what is wanted. */
+/** An unusable setting. The message is one sentence with its name and the expected value. */
 export class SettingError extends Error {}
 
-/** Somebody to sign in as; `who` ends the sentence that begins with the name. */
+/** A person to sign in as; `who` ends the sentence that begins with the name. */
 export interface Person {
   readonly phone: string
   readonly email: string
@@ -19,7 +19,7 @@ function isListOfPeople(text: string): boolean {
   }
 }
 
-/** How a setting is checked, and in what words it is wanted. */
+/** How to check a setting, and the words for the expected value. */
 const checks = {
   port: [(value: string) => /^\d+$/.test(value) && Number(value) <= 65535, 'a port number from 0 to 65535'],
   milliseconds: [(value: string) => /^[1-9]\d{0,8}$/.test(value), 'a number of milliseconds above 0'],
@@ -29,10 +29,9 @@ const checks = {
 } as const
 
 /**
- * Reads what can be set from outside (SBX-01): environment variables, each with a default, so that the sandbox starts with
- * nothing set.
+ * Reads the settings (SBX-01): environment variables, each with a default, so that the sandbox starts without any.
  *
- * @throws {SettingError} for the first value that cannot be used.
+ * @throws {SettingError} for the first unusable value.
  */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>) {
   const value = (name: string, fallback: string) => environment[name] || fallback
@@ -56,18 +55,18 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     webhookSecret: value('STRIPE_WEBHOOK_SECRET', 'whsec_sandbox'),
     /** The one API key that the card provider accepts. */
     cardSecretKey: value('STRIPE_SECRET_KEY', 'sk_test_sandbox'),
-    /** The one account of the SMS provider, its password, and where texts go that people send back. */
+    /** The one account of the SMS provider, its password, and the webhook for people's replies. */
     smsAccountSid: value('SMS_ACCOUNT_SID', 'ACsandbox'),
     smsAuthToken: value('SMS_AUTH_TOKEN', 'sandbox'),
     smsReplyUrl,
-    /** Where people open the product: the origin that texts come back to. */
+    /** The product's origin for people: the host of the replies' webhook. */
     productUrl: new URL(smsReplyUrl).origin,
-    /** Whom the front page offers to sign in as (SBX-04). */
+    /** The people that the front page offers to sign in as (SBX-04). */
     people: JSON.parse(checked('people', 'SANDBOX_PEOPLE', '[]')) as readonly Person[],
-    /** The product's operations API, over which the autopilot works, and its token. */
+    /** The product's operations API for the autopilot, and its token. */
     operationsUrl: checked('address', 'OPERATIONS_URL', `${new URL(webhookUrl).origin}/api/ops`),
     operationsToken: value('OPERATIONS_TOKEN', 'sandbox-operations'),
-    /** Whether the autopilot plays the Nerd from the start (OPS-02), and how long it leaves an order in each state. */
+    /** Whether the autopilot plays the Nerd from the start (OPS-02), and its time per state. */
     autopilot: checked('onOrOff', 'AUTOPILOT', 'on') === 'on',
     autopilotStepMs: Number(checked('milliseconds', 'AUTOPILOT_STEP_MS', '12000')),
     /** Whether `/_sandbox/…` (clock, faults) answers. */

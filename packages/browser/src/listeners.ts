@@ -1,4 +1,4 @@
-/** A set of listeners; `add` answers a function that removes the listener. */
+/** A set of listeners; `add` returns the function that removes one. */
 export function createListeners<Args extends readonly unknown[] = []>() {
   const all = new Set<(...args: Args) => void>()
   return {

@@ -1,4 +1,4 @@
-/** Listens to window events; answers the function that stops it. */
+/** Listens to window events; returns the function that stops it. */
 export function listen(
   handlers: { [Name in keyof WindowEventMap]?: (event: WindowEventMap[Name]) => void },
 ): () => void {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** How often the screens look at the clock, in ms: hours and "ready by" may not be a minute old. */
+/** The screens' clock interval, in ms: hours and "ready by" may not be a minute old. */
 const pause = 15_000
 
 /** Epoch milliseconds (UTC) by `clock`, kept current while the screen is open (FLOW-31, WAIT-04). */

@@ -5,7 +5,7 @@ import { startTestSandbox, type TestSandbox } from '../testing/test-sandbox.ts'
 import { Autopilot } from './autopilot.ts'
 import type { OperationsApi, ReadOrder } from './operations-api.ts'
 
-/** Where each event leads; what is not here is refused. */
+/** The next client status after each event; other events are refused. */
 const leadsTo: Readonly<Record<string, readonly [from: string, to: string]>> = {
   nerd_found: ['In progress', 'Nerd found'],
   quality_check: ['Nerd found', 'Quality check'],
@@ -17,22 +17,22 @@ const leadsTo: Readonly<Record<string, readonly [from: string, to: string]>> = {
 
 const plain = { services: {}, preferred_worker: null }
 
-/** An order by its client status as the API's list takes it. */
+/** The order's client status in the notation of the API's list. */
 const stateIn = ({ client_status: status }: ReadOrder) => status?.toLowerCase().replaceAll(' ', '_')
 
-/** Stands where a shop's operations API would: orders with their states, what was done, and files by their key. */
+/** A fake operations API with orders, their states, recorded events, and files by key. */
 async function startShop() {
   const orders = new Map<string, ReadOrder>()
   const server = fastify({ forceCloseConnections: true })
   const shop = {
     done: [] as string[],
-    /** Who was found for each order. */
+    /** The Nerd assigned to each order. */
     nerds: new Map<string, unknown>(),
     /** Nerds added to the register. */
     hired: [] as unknown[],
     files: new Map<string, string>(),
     url: '',
-    /** Answers everything with this status when it is set. */
+    /** If not 0, every call is answered with this status. */
     broken: 0,
     add(id: string, more: Partial<ReadOrder> = {}) {
       const order = { number: `4${id}`, tags: [], client_status: 'In progress', system_client_status: null, ...plain }
@@ -51,7 +51,7 @@ async function startShop() {
   })
   server.get<{ Querystring: { state: string; cursor?: string } }>('/api/ops/orders', async ({ query }) => {
     const found = [...orders.values()].filter((order) => stateIn(order) === query.state)
-    // A slice holds one, so that all slices must be read.
+    // Pages have one order, so the autopilot must read all of them.
     const at = Number(query.cursor ?? 0)
     return { results: found.slice(at, at + 1), next: at + 1 < found.length ? String(at + 1) : null }
   })
@@ -133,7 +133,7 @@ test('[OPS-02] ignores refunds, delivered orders, and those with its tag', async
   expect(shop.done.filter((each) => !each.startsWith('1'))).toEqual([])
 })
 
-test('[OPS-02] it takes a paid order through in about a minute, and does nothing while it is off', async () => {
+test('[OPS-02] takes a paid order through in about a minute, and is idle while it is off', async () => {
   vi.useFakeTimers()
   let [asked, status] = [0, 'In progress']
   const api = {
@@ -171,7 +171,7 @@ test('[OPS-02] it takes a paid order through in about a minute, and does nothing
   }
 })
 
-test('[OPS-02] it is turned off and on at the front page', async () => {
+test('[OPS-02] is turned off and on at the front page', async () => {
   const { shop, sandbox } = await startWithShop({ AUTOPILOT: 'off' })
   await expect.poll(() => frontPage(sandbox)).toContain('<dd>off</dd>')
   expect(await frontPage(sandbox)).toContain('Turn it on')
@@ -203,7 +203,7 @@ test('[OPS-02] continues after a restart, and repeats a delivery unchanged', asy
   await sandbox.restart()
   await shop.until('1', 'Sent')
   const first = shop.files.get('autopilot 1 first')
-  // As after a crash between the file and the event.
+  // State after a crash between the file and the event.
   shop.add('1', { client_status: 'Final touches' })
   await shop.until('1', 'Sent')
   expect(shop.done.filter((each) => each === '1 file')).toHaveLength(1)

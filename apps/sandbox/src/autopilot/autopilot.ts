@@ -1,7 +1,7 @@
 import { type Delivery, type OperationsApi, type ReadOrder, Refused, Unreachable } from './operations-api.ts'
 import { sample } from './sample-paper.ts'
 
-/** What the autopilot does with an order in a client status. */
+/** The autopilot's step for an order in a client status. */
 interface Step {
   readonly event: string
   /** Delivers what the client paid for first. */
@@ -34,7 +34,7 @@ const stateOf = (status: string) => status.toLowerCase().replaceAll(' ', '_')
 /** The autopilot ignores orders with this tag, so that a person can inspect their state. */
 const LEFT_ALONE_TAG = 'autopilot_off'
 
-/** A person decides a pending refund, and the work waits for that. */
+/** A pending refund waits for a person's decision, and the work waits with it. */
 const leftAlone = (order: ReadOrder) =>
   order.tags.includes(LEFT_ALONE_TAG) || (order.system_client_status ?? '').startsWith('Refund Requested')
 
@@ -91,7 +91,6 @@ export class Autopilot {
     this.#plan()
   }
 
-  /** Stops it for good. */
   async close(): Promise<void> {
     this.#closed = true
     clearTimeout(this.#timer)
@@ -139,13 +138,15 @@ export class Autopilot {
       await this.#api.postEvent(order, event).catch((error) => this.#hireFor(order, event, error))
     } catch (error) {
       if (!(error instanceof Refused)) throw error
-      // Somebody else moved the order meanwhile.
+      // Another caller moved the order.
       return error.type === 'transition_not_allowed' ? undefined : `Order ${order.number}: ${error.message}`
     }
     return undefined
   }
 
-  /** Adds a Nerd whom the order may have: marks have lowered the usual one below TOP Nerd, or nobody added one. */
+  /**
+   * Adds a Nerd who may take the order: ratings have lowered the usual one below TOP Nerd, or the register has none.
+   */
   async #hireFor(order: ReadOrder, event: Readonly<Record<string, unknown>>, error: unknown): Promise<void> {
     if (!(error instanceof Refused) || !hiringErrors.includes(error.type ?? '')) throw error
     const nerd = `Ada ${order.number}`

@@ -1,4 +1,4 @@
-/** What the autopilot reads of an order of the operations API. */
+/** The fields of an order that the autopilot reads from the operations API. */
 export interface ReadOrder {
   readonly id: string
   readonly number: string
@@ -6,7 +6,7 @@ export interface ReadOrder {
   readonly client_status: string | null
   readonly system_client_status: string | null
   readonly revision_accept_at: string | null
-  /** What was bought besides, or came with the plan. */
+  /** Services bought or included in the plan. */
   readonly services: Readonly<Record<string, { readonly active: boolean; readonly refunded: boolean }>>
   readonly preferred_worker: string | null
 }
@@ -18,7 +18,7 @@ export interface Delivery {
   readonly content: Uint8Array<ArrayBuffer>
 }
 
-/** The call was answered, and refused; `type` is what the refusal is called. */
+/** The API refused the call; `type` is the error's type. */
 export class Refused extends Error {
   readonly type: string | undefined
 
@@ -28,18 +28,18 @@ export class Refused extends Error {
   }
 }
 
-/** Nobody answers: the product is not there yet, or not any more. */
+/** The product does not answer: it has not started, or has stopped. */
 export class Unreachable extends Error {}
 
 const CALL_TIMEOUT_MS = 10_000
 
-/** The operations API of the shop whose Nerds the autopilot plays, over HTTP alone. */
+/** HTTP client for the shop's operations API. */
 export class OperationsApi {
   readonly #address: string
   readonly #token: string
   readonly #closing = new AbortController()
 
-  /** `address` is that of the API, such as `http://127.0.0.1:3000/api/ops`. */
+  /** `address` is the API's base URL, such as `http://127.0.0.1:3000/api/ops`. */
   constructor(address: string, token: string) {
     this.#address = address.replace(/\/$/, '')
     this.#token = token
@@ -59,7 +59,6 @@ export class OperationsApi {
     }
   }
 
-  /** Lets an event happen to an order. */
   async postEvent(order: ReadOrder, event: Readonly<Record<string, unknown>>): Promise<void> {
     await this.#call('POST', `/orders/${order.id}/events`, {
       headers: { 'content-type': 'application/json' },
@@ -67,7 +66,7 @@ export class OperationsApi {
     })
   }
 
-  /** Adds a Nerd to the register; with the same key a repeat adds nobody. */
+  /** Adds a Nerd to the register; `key` is the idempotency key. */
   async addNerd(nerd: { name: string; rating: number }, key: string): Promise<void> {
     await this.#call('POST', '/nerds', {
       headers: { 'content-type': 'application/json', 'idempotency-key': key },
@@ -75,7 +74,7 @@ export class OperationsApi {
     })
   }
 
-  /** Adds a file to an order; with the same key a repeat adds nothing. */
+  /** Adds a file to an order; `key` is the idempotency key. */
   async addFile(order: ReadOrder, file: Delivery, key: string): Promise<void> {
     const form = new FormData()
     form.set('type', file.type)
@@ -83,7 +82,7 @@ export class OperationsApi {
     await this.#call('POST', `/orders/${order.id}/files`, { headers: { 'idempotency-key': key }, body: form })
   }
 
-  /** Breaks off the call that is under way. */
+  /** Aborts the call in flight. */
   close(): void {
     this.#closing.abort()
   }

@@ -1,19 +1,16 @@
 import type { Delivery, ReadOrder } from './operations-api.ts'
 
-/** In PDF strings these three need a backslash. */
+/** PDF strings escape these three characters with a backslash. */
 const escaped = (text: string) => text.replaceAll(/[\\()]/g, (character) => `\\${character}`)
 
-/** What the autopilot delivers, by its type: the end of its name, and what stands on its one page. */
+/** Sample deliveries by type: the end of the file name, and the text of the one page. */
 const samples: Readonly<Record<Delivery['type'], readonly [name: string, ...lines: string[]]>> = {
   file_final_draft: ['', 'The work, as the sandbox delivers it.', 'A Nerd would have written here what was ordered.'],
   file_draft_paper: ['-draft', 'The draft, as the sandbox delivers it.', 'It says where the work is going.'],
   plagiarism_report: ['-plagiarism-report', 'The plagiarism report, as the sandbox delivers it.', 'All is original.'],
 }
 
-/**
- * A file that says what it is. The same for the same order and revision, so that a delivery that is repeated after a crash is
- * the same delivery.
- */
+/** A sample file. Deterministic for an order and revision, so that a repeat after a crash delivers the same bytes. */
 export function sample(type: Delivery['type'], { number }: ReadOrder, revised: boolean): Delivery {
   const [end, ...lines] = samples[type]
   const title = `Order ${number}${revised ? ', revised' : ''}`

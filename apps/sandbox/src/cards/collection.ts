@@ -2,22 +2,22 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { resourceMissing } from './api/api-error.ts'
 import type { WireObject } from './objects/stored.ts'
 
-/** An object with what only the provider knows of it. */
+/** An object with the fields that only the provider knows. */
 export interface Entry<Wire, Hidden> {
   readonly wire: Wire
   readonly hidden: Hidden
 }
 
-/** What is kept beside an object; `dueAt` (milliseconds) is when the clock must look at it next. */
+/** Data stored with an object; `dueAt` (milliseconds) is when the clock must process it next. */
 interface Beside<Hidden> {
   readonly hidden?: Hidden
   readonly dueAt?: number | undefined
 }
 
-/** The values that fields of the listed objects may have, by path; a field whose value is left out narrows nothing. */
+/** Allowed values by field path; a field without a value is no filter. */
 export type Where = Readonly<Record<string, string | readonly string[] | undefined>>
 
-/** Which page of a list is wanted: what follows an id, and what was made since a time in seconds. */
+/** The requested page of a list: after an id, and created since a time in seconds. */
 export interface Page {
   readonly limit?: number | undefined
   readonly starting_after?: string | undefined
@@ -31,13 +31,13 @@ export interface List<Wire> {
   readonly data: readonly Wire[]
 }
 
-/** Any object by its id, whatever it is: for `expand`, which follows references. */
+/** Any object by its id, of any kind: `expand` follows references with it. */
 export function findObject(database: DatabaseSync, id: string): WireObject | undefined {
   const row = database.prepare('SELECT wire FROM objects WHERE id = ?').get(id)
   return row && (JSON.parse(String(row['wire'])) as WireObject)
 }
 
-/** The objects of one kind. Reads give copies: a change counts once it is saved. */
+/** The objects of one kind. Reads return copies: a change counts after `save`. */
 export class Collection<Wire extends WireObject, Hidden = Record<never, never>> {
   readonly #database: DatabaseSync
   readonly #object: Wire['object']
@@ -55,7 +55,7 @@ export class Collection<Wire extends WireObject, Hidden = Record<never, never>> 
     return wire
   }
 
-  /** Replaces an object. What is hidden stays when it is left out; without `dueAt` the clock has no more business with it. */
+  /** Replaces an object. Omitted `hidden` stays; without `dueAt` the clock ignores the object. */
   save(wire: Wire, { hidden, dueAt }: Beside<Hidden> = {}): Wire {
     this.#database
       .prepare('UPDATE objects SET wire = ?, hidden = coalesce(?, hidden), due_at = ? WHERE id = ?')
@@ -63,12 +63,12 @@ export class Collection<Wire extends WireObject, Hidden = Record<never, never>> 
     return wire
   }
 
-  /** Changes fields of an object, with which the clock has no more business; answers it as it then is. */
+  /** Changes fields of an object and returns it; the clock then ignores the object. */
   change(wire: Wire, changes: Partial<Wire>): Wire {
     return this.save({ ...wire, ...changes })
   }
 
-  /** The object with what is hidden, or undefined when none of this kind has the id. */
+  /** The object with its hidden fields; undefined if none of this kind has the id. */
   find(id: string): Entry<Wire, Hidden> | undefined {
     const query = 'SELECT wire, hidden FROM objects WHERE id = ? AND object = ?'
     const row = this.#database.prepare(query).get(id, this.#object)
@@ -76,7 +76,7 @@ export class Collection<Wire extends WireObject, Hidden = Record<never, never>> 
   }
 
   /**
-   * The object with what is hidden; `param` is the parameter that named the id.
+   * The object with its hidden fields; `param` is the parameter that named the id.
    *
    * @throws {ApiError} resource_missing
    */
@@ -86,12 +86,12 @@ export class Collection<Wire extends WireObject, Hidden = Record<never, never>> 
     return entry
   }
 
-  /** The object alone, as {@link entry} finds it. */
+  /** The object without its hidden fields, as {@link entry} finds it. */
   get(id: string, param = 'id'): Wire {
     return this.entry(id, param).wire
   }
 
-  /** The objects that the clock must look at by `now` (milliseconds), the most overdue first. */
+  /** The objects that the clock must process by `now` (milliseconds), most overdue first. */
   due(now: number): Entry<Wire, Hidden>[] {
     return this.#database
       .prepare('SELECT wire, hidden FROM objects WHERE due_at <= ? AND object = ? ORDER BY due_at, sequence')
@@ -99,7 +99,7 @@ export class Collection<Wire extends WireObject, Hidden = Record<never, never>> 
       .map((row) => this.#entry(row))
   }
 
-  /** One page of the objects that have these values, the newest first. */
+  /** One page of the objects with these values, newest first. */
   list(where: Where, { limit = 10, starting_after: after, created }: Page = {}): List<Wire> {
     const conditions = ['object = ?']
     const values: SQLInputValue[] = [this.#object]

@@ -4,7 +4,7 @@ import { expireCheckout } from './payments/checkout.ts'
 import { settleRefund } from './payments/refund-charge.ts'
 import type { CardProvider } from './provider.ts'
 
-/** Applies what has become due by the provider's clock: checkouts expire, banks answer, subscriptions renew. */
+/** Runs everything due by the provider's clock: checkouts expire, banks answer, subscriptions renew. */
 export function applyElapsedTime(provider: CardProvider): void {
   const now = provider.clock.now()
   const { checkoutSessions, refunds, subscriptions, invoices } = provider

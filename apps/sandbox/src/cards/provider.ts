@@ -17,7 +17,7 @@ import type { Subscription, SubscriptionSecrets } from './objects/subscription.t
 import { type WebhookSwitches, WEBHOOK_CALL } from './webhooks/webhook-calls.ts'
 import type { WireObject } from './objects/stored.ts'
 
-/** The card provider over its database: its whole state, which its API, its pages and its clock share. */
+/** The card provider over its database: the whole state, shared by its API, its pages and its clock. */
 export function createCardProvider(
   database: DatabaseSync,
   clock: SandboxClock,
@@ -48,7 +48,7 @@ export function createCardProvider(
 
 export type CardProvider = ReturnType<typeof createCardProvider>
 
-/** What the log works with. */
+/** The dependencies of the event log. */
 interface EventLogParts {
   readonly events: Collection<EventObject>
   readonly clock: SandboxClock
@@ -57,20 +57,20 @@ interface EventLogParts {
   readonly webhookUrl: string
 }
 
-/** Records what happens and owes the merchant's webhook a call for it. */
+/** Records events and queues the merchant's webhook for them. */
 function createEventLog({ events, clock, calls, switches, webhookUrl: url }: EventLogParts) {
   const owe = (event: EventObject, delayMs: number): void => {
     const content_type = 'application/json; charset=utf-8'
     calls.add({ kind: WEBHOOK_CALL, subject: event.id, url, content_type, body: JSON.stringify(event) }, delayMs)
   }
   return {
-    /** Records an event about an object as it is now. */
+    /** Records an event with an object's current state. */
     record(type: EventType, subject: WireObject): void {
       const event = events.add(newEvent(type, subject, clock.seconds()))
       if (switches.drop) return
       for (let copy = 0; copy < switches.copies; copy++) owe(event, Math.random() * switches.jitter_ms)
     },
-    /** Sends an event again, as the provider's dashboard can. */
+    /** Resends an event, as the provider's dashboard can. */
     resend: (eventId: string): void => owe(events.get(eventId, 'event'), 0),
   }
 }

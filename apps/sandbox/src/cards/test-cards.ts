@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto'
 
-/** Why a bank says no: the two codes of the wire, and the words for the person who pays. */
+/** Why a bank declines: the wire's two codes, and the words for the payer. */
 export interface Decline {
   readonly code: string
   readonly decline_code: string
   readonly message: string
 }
 
-/** What happens to payments with a card. */
+/** The outcome of payments with a card. */
 export interface CardBehaviour {
-  /** A charge is refused with this, and so is saving the card, unless it `saves`. */
+  /** The decline of every charge, and of saving the card unless `saves`. */
   readonly decline?: Decline
-  /** It can be saved although its charges are refused. */
+  /** It can be saved although its charges are declined. */
   readonly saves?: true
-  /** The bank asks the holder to confirm (3-D Secure): for every payment, or until the card was saved. */
+  /** The bank requires 3-D Secure for every payment, or until the card is saved. */
   readonly authentication?: 'always' | 'unless_saved'
-  /** A refund fails at the bank after it looked done, or stays pending for a while before it is done. */
+  /** A refund fails after it succeeded, or is pending before it succeeds. */
   readonly refund?: 'fails_later' | 'pending_first'
 }
 
@@ -25,13 +25,13 @@ export interface TestCard {
   readonly number: string
   readonly brand: 'visa' | 'mastercard'
   readonly behaviour: CardBehaviour
-  /** What happens, in a few words, for the list on the page. */
+  /** The outcome in a few words, for the list on the page. */
   readonly outcome: string
 }
 
 const decline = (code: string, decline_code: string, message: string): Decline => ({ code, decline_code, message })
 
-/** The refusals that cards provoke, in the provider's words. */
+/** The declines of test cards, in the provider's words. */
 export const declines = {
   generic: decline('card_declined', 'generic_decline', 'Your card was declined.'),
   insufficientFunds: decline('card_declined', 'insufficient_funds', 'Your card has insufficient funds.'),
@@ -62,7 +62,7 @@ const visa = (number: string, outcome: string, behaviour: CardBehaviour = {}): T
 })
 const { generic, insufficientFunds, expired, incorrectCvc, processing } = declines
 
-/** Every card number that works here, the plainest first. The numbers are the provider's own test numbers. */
+/** Every card number that works here, plainest first: the provider's own test numbers. */
 export const testCards: readonly TestCard[] = [
   visa('4242424242424242', 'paid'),
   visa('4000000000000002', 'declined', { decline: generic }),
@@ -79,24 +79,21 @@ export const testCards: readonly TestCard[] = [
   visa('4000000000005126', 'paid; a refund fails an hour later', { refund: 'fails_later' }),
 ]
 
-/**
- * The provider's own saved cards for tests, by their ids: attaching one makes a card of the customer's, unless it is
- * declined.
- */
+/** The provider's own saved test cards by id: attaching one creates a card of the customer, unless it is declined. */
 const savedTestCards: Readonly<Record<string, string>> = {
   pm_card_visa: '4242424242424242',
   pm_card_chargeCustomerFail: '4000000000000341',
 }
 
-/** The test card that one of these ids stands for; undefined for every other id. */
+/** The test card of such an id. */
 export function savedTestCard(id: string): TestCard | undefined {
   return Object.hasOwn(savedTestCards, id) ? findTestCard(savedTestCards[id] ?? '') : undefined
 }
 
-/** Numbers that begin so are good cards too, each of its own: what is allowed once a card can be tried more than once. */
+/** Numbers with this prefix are distinct good cards, for tests that use a card only once. */
 const furtherGoodCards = /^42424242\d{8}$/
 
-/** The test card with this number, written in any way; undefined for every other number. */
+/** The test card with this number in any notation. */
 export function findTestCard(typed: string): TestCard | undefined {
   const digits = typed.replace(/[\s-]/g, '')
   const [plain] = testCards

@@ -19,7 +19,7 @@ import { takeControls, wantsPage } from '../http/http-server.ts'
 import type { OutgoingCalls } from '../outgoing/outgoing-calls.ts'
 import { invalidParameter, refusedByState } from '../cards/api/api-error.ts'
 
-/** What the controls steer. */
+/** The objects that the controls change. */
 export interface Controlled {
   readonly provider: CardProvider
   readonly calls: OutgoingCalls
@@ -51,8 +51,8 @@ const fault = {
 }
 
 /**
- * The levers for tests and curious people, under `/_sandbox/`. Nothing of the real providers is like them, so nothing
- * of a product may use them.
+ * Controls for tests and curious people, under `/_sandbox/`. The real providers have no equivalent, so the product must
+ * not use them.
  */
 export function controlRoutes(
   server: FastifyInstance,
@@ -62,7 +62,7 @@ export function controlRoutes(
   server.addHook('preValidation', async (request) => {
     request.body ??= {}
   })
-  /** The buttons of the front page come back to it; programs get JSON. */
+  /** The front page's buttons redirect back to it; programs get JSON. */
   function post<Takes extends TProperties>(
     path: string,
     takes: Takes,
@@ -122,10 +122,9 @@ export function controlRoutes(
 }
 
 /**
- * The holder of the card disputes a payment at their bank: all that is left of it, or `amount` in cents. An `inquiry` asks
- * only, and takes no money.
+ * The card holder disputes a payment at their bank: the rest of it, or `amount` in cents. An `inquiry` takes no money.
  *
- * @throws {ApiError} when nothing of it was charged, it is disputed already, or less of it is left.
+ * @throws {ApiError} if nothing was charged, it is disputed already, or less is left.
  */
 function openDispute(
   provider: CardProvider,
@@ -139,17 +138,17 @@ function openDispute(
   }
   const left = charge.amount_captured - charge.amount_refunded
   if (amount !== undefined && amount > left) throw invalidParameter('Not so much of the payment is left.', 'amount')
-  const asked: Dispute = newInquiry(charge, amount ?? left, provider.clock.seconds())
-  const opened = provider.disputes.add(inquiry ? asked : decided(asked, 'needs_response'))
+  const dispute: Dispute = newInquiry(charge, amount ?? left, provider.clock.seconds())
+  const opened = provider.disputes.add(inquiry ? dispute : decided(dispute, 'needs_response'))
   provider.charges.change(charge, { disputed: true })
   provider.log.record('charge.dispute.created', opened)
   return opened
 }
 
-/** The bank decides a dispute, or changes its mind: for the merchant, for the card's holder, or that it is open again. */
+/** The bank decides a dispute, or changes its decision: for the merchant, for the card holder, or open again. */
 function decideDispute(provider: CardProvider, id: string, status: DisputeStatus): Dispute {
   const after = provider.disputes.save(decided(provider.disputes.get(id, 'dispute'), status))
-  // Over without money, the charge can be refunded again; lost, its money is gone.
+  // A dispute that ended without taking money allows refunds of the charge again; after a lost one its money is gone.
   const disputed = status === 'needs_response' || takenBy(after) > 0
   provider.charges.change(provider.charges.get(after.charge), { disputed })
   provider.log.record('charge.dispute.updated', after)

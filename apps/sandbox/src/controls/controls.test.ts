@@ -28,7 +28,7 @@ describe('with the controls on', () => {
     expect(await (await fetch(`${sandbox.url}/messenger`)).text()).toContain('<h1>Messenger</h1>')
   })
 
-  test('[SBX-04][SBX-02] begins with the product and its people, each with their mailbox, addresses last', async () => {
+  test('[SBX-04][SBX-02] lists the product and its people first, each with their mailbox; addresses last', async () => {
     const page = await (await fetch(`${sandbox.url}/`)).text()
     const places = [
       'href="http://localhost:3000">Open Nerdify',
@@ -41,7 +41,7 @@ describe('with the controls on', () => {
     expect(page).toContain('dana@example.com has orders')
   })
 
-  test('[SBX-01] a button of the front page sets its switch and comes back to the page, which shows it', async () => {
+  test('[SBX-01] a button of the front page sets its switch and returns to the page, which shows it', async () => {
     const response = await fetch(`${sandbox.url}/_sandbox/webhooks`, {
       method: 'POST',
       headers: { accept: 'text/html,application/xhtml+xml' },
@@ -77,7 +77,7 @@ describe('with the controls on', () => {
     }
   })
 
-  test('[SBX-05] a name that others may point here reads nothing; localhost and its own pages work', async () => {
+  test('[SBX-05] a foreign host name reads nothing; localhost and its own pages work', async () => {
     const { port } = new URL(sandbox.url)
     const statusFor = (host: string, method = 'GET', headers = {}) =>
       new Promise<number | undefined>((resolve, reject) => {
@@ -119,7 +119,7 @@ describe('with the controls on', () => {
   })
 })
 
-test('[SBX-01] with the controls off they do not exist, and the front page does not show them', async () => {
+test('[SBX-01] without controls their addresses are unknown, and the front page omits them', async () => {
   const sandbox = await startTestSandbox({ SANDBOX_TEST_CONTROLS: 'off' })
   try {
     expect((await fetch(`${sandbox.url}/_sandbox/faults/clear`, { method: 'POST' })).status).toBe(404)

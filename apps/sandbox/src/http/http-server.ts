@@ -3,14 +3,14 @@ import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify }
 import qs from 'qs'
 import { randomId } from '../random-id.ts'
 
-/** No body that the providers take comes near this many bytes. */
+/** In bytes, far above any body for the providers. */
 const BODY_LIMIT = 1024 * 1024
 
 /** Reads a form or a query with brackets: `a=1`, `a[b]=1`, `a[0]=1` and `a[]=1`. */
 const readForm = (text: string) =>
   qs.parse(text, { depth: 8, arrayLimit: 1000, parameterLimit: 10_000, plainObjects: true })
 
-/** Makes forms the only bodies that a server, or a part of it, takes. */
+/** A server, or a part of it, then accepts only forms. */
 export function takeForms(server: FastifyInstance): void {
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
@@ -18,7 +18,7 @@ export function takeForms(server: FastifyInstance): void {
   )
 }
 
-/** Makes a part of the server take JSON too, and answer a refusal with `{error}` in a sentence. */
+/** A part of the server then also accepts JSON, and answers a refusal with a sentence in `{error}`. */
 export function takeControls(server: FastifyInstance): void {
   server.addContentTypeParser('application/json', { parseAs: 'string' }, server.getDefaultJsonParser('error', 'error'))
   server.setErrorHandler((error: Error & { status?: number; statusCode?: number }, _request, reply) => {
@@ -30,7 +30,10 @@ export function takeControls(server: FastifyInstance): void {
 
 const refused = (sentence: string) => Object.assign(new Error(sentence), { statusCode: 403 })
 
-/** Whether a name can only be this machine: one of the internet could lead another website's page here (DNS rebinding). */
+/**
+ * Whether a host name can only be this machine: a name of the internet could point another website's page here (DNS
+ * rebinding).
+ */
 const isLocalName = (name: string, host: string) =>
   isIP(name.replace(/^\[|\]$/g, '')) !== 0 || name === host || /^(.+\.)?localhost$/.test(name)
 
@@ -41,7 +44,10 @@ function isOfOtherOrigin({ headers, host }: FastifyRequest): boolean {
   return headers.origin !== undefined && headers.origin !== `http://${host}`
 }
 
-/** Refuses what another website's page in this machine's browser may send (SBX-05); links and redirects from outside work. */
+/**
+ * Refuses requests that another website's page in this machine's browser can send (SBX-05); links and redirects from
+ * outside work.
+ */
 async function refuseOtherWebsites(request: FastifyRequest, host: string): Promise<void> {
   const name = request.hostname.toLowerCase()
   if (!isLocalName(name, host)) {
@@ -52,8 +58,8 @@ async function refuseOtherWebsites(request: FastifyRequest, host: string): Promi
 }
 
 /**
- * An HTTP server without routes that listens on `host`. It takes forms and checks them by the routes' schemas; what fails in it is logged and
- * answered with 500.
+ * An HTTP server without routes on `host`. It accepts forms and checks them by the routes' schemas; an internal error
+ * is logged and answered with 500.
  */
 export function createHttpServer(host: string): FastifyInstance {
   const server = fastify({
@@ -61,7 +67,7 @@ export function createHttpServer(host: string): FastifyInstance {
     forceCloseConnections: true,
     routerOptions: { querystringParser: readForm },
     genReqId: () => randomId('req_', 14),
-    // What is not listed is refused, not left out.
+    // Refuse unlisted parameters rather than drop them.
     ajv: { customOptions: { removeAdditional: false } },
   })
   takeForms(server)
@@ -82,7 +88,7 @@ export function createHttpServer(host: string): FastifyInstance {
 /** The path of a request without its query. */
 export const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? ''
 
-/** A value of the query as text; empty when it is left out. */
+/** A query parameter as text; empty if absent. */
 export function queryText(request: FastifyRequest, name: string): string {
   const value = (request.query as Record<string, unknown>)[name]
   return typeof value === 'string' ? value.trim() : ''
@@ -91,14 +97,14 @@ export function queryText(request: FastifyRequest, name: string): string {
 /** Whether a person's browser asks, rather than a program. */
 export const wantsPage = (request: FastifyRequest): boolean => request.headers.accept?.startsWith('text/html') ?? false
 
-/** Resets the connection instead of an answer, as a broken network does. */
+/** Resets the connection without an answer, like a broken network. */
 export function cutConnection(reply: FastifyReply): FastifyReply {
   reply.hijack()
   reply.raw.socket?.resetAndDestroy()
   return reply
 }
 
-/** Answers as a misconfigured proxy does: an HTML page with status 200. */
+/** Answers like a misconfigured proxy: an HTML page with status 200. */
 export function sendProxyErrorPage(reply: FastifyReply): FastifyReply {
   return reply.type('text/html; charset=utf-8').send('<!doctype html><title>Welcome</title><p>It works!</p>')
 }

@@ -19,7 +19,7 @@ const mailTo = (address: string) => ({
 })
 const countOf = async (to: string) => (await sandbox.mailbox(to)).length
 
-test('[SBX-01][SBX-02] a mail sent by SMTP, by any user, is in the mailbox, its texts decoded', async () => {
+test('[SBX-01][SBX-02] accepts a mail by SMTP from any user and decodes its texts in the mailbox', async () => {
   const auth = { user: 'someone', pass: 'secret' }
   await connect({ auth }).sendMail(mailTo('dana@example.com'))
   expect(await sandbox.mailbox('dana@example.com')).toEqual([

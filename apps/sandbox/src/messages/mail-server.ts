@@ -4,13 +4,13 @@ import { SMTPServer, type SMTPServerDataStream } from 'smtp-server'
 import type { FaultKind, Faults } from '../faults.ts'
 import type { MessageStore } from './message-store.ts'
 
-/** The names before the @ that provoke failures, at any domain. */
+/** Local parts that provoke failures, at any domain. */
 export const mailFailures = [
   { name: 'bounce', code: 550, outcome: 'refused for good (550): no such mailbox' },
   { name: 'busy', code: 451, outcome: 'refused for now (451): try again later' },
 ] as const
 
-/** The largest mail that is taken, in bytes. */
+/** The largest accepted mail, in bytes. */
 const MAIL_LIMIT = 10 * 1024 * 1024
 
 function smtpError(code: number, message: string): Error {
@@ -29,7 +29,7 @@ function textOf(address: Address | undefined): string | undefined {
   return address.name ? `${address.name} <${address.address}>` : address.address
 }
 
-/** Puts a mail into the mailbox of each recipient of its envelope, whatever its headers say. */
+/** Delivers a mail to the mailbox of each recipient of its envelope, whatever its headers say. */
 async function keepMail(raw: Buffer, envelopeFrom: string, recipients: string[], messages: MessageStore) {
   const mail = await PostalMime.parse(raw)
   for (const to of recipients) {
@@ -52,8 +52,8 @@ const REFUSALS: Readonly<Partial<Record<FaultKind, Error>>> = {
 }
 
 /**
- * A mail server that takes everything and delivers it to the mailbox page (SBX-01): any user and password, no
- * encryption, because it listens on this machine.
+ * A mail server that accepts everything and delivers it to the mailbox page (SBX-01): any user and password, no
+ * encryption, because it listens only on this machine.
  */
 export function createMailServer(messages: MessageStore, faults: Faults): SMTPServer {
   const sockets = new Set<Socket>()
@@ -80,7 +80,7 @@ export function createMailServer(messages: MessageStore, faults: Faults): SMTPSe
       const cut = () => ofSession().forEach((socket) => socket.destroy())
       readAll(stream)
         .then(async (sent) => {
-          // As each server on the way writes how it was greeted (RFC 5321, 4.4).
+          // Each server on the way records its greeting (RFC 5321, 4.4).
           const raw = Buffer.concat([Buffer.from(`Received: from ${session.hostNameAppearsAs} by sandbox\r\n`), sent])
           if (fault === 'reset') return cut()
           if (fault === 'nonsense')

@@ -10,7 +10,7 @@ export const MESSAGES_SHOWN = 100
 /** UTC, as "Nov 21, 2026, 9:00:05 AM UTC". */
 const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'long', timeZone: 'UTC' })
 
-/** A text whose web addresses are links: they stand at every second place when it is split by them. */
+/** A text whose web addresses are links: splitting by them puts them at every second place. */
 const linked = (text: string): readonly HtmlPart[] =>
   text
     .split(WEB_ADDRESS)
@@ -33,7 +33,7 @@ function mailBody(message: Message): Html {
   }`
 }
 
-/** The person answers the text, as from their phone. */
+/** A form to answer the text as from the person's phone. */
 function replyForm(message: Message): Html {
   const id = `reply-${message.id}`
   return html`<details><summary>Reply<span class="sr"> to this text</span></summary><form method="post" action="/mailbox/replies"><input type="hidden" name="from" value="${message.to}"><input type="hidden" name="to" value="${message.from}"><label for="${id}">Your text</label><div class="row"><input class="input" id="${id}" name="body" required maxlength="1600" autocomplete="off"><button class="btn">Send</button></div></form></details>`
@@ -55,7 +55,7 @@ ${mail ? '' : replyForm(message)}
 </article>`
 }
 
-/** The mailbox of everyone (SBX-02), newest first; `to` narrows it to one recipient; `replied` says that a reply left. */
+/** Everybody's mailbox (SBX-02), newest first; `to` filters by recipient; `replied` confirms a sent reply. */
 export function mailboxPage(
   reply: FastifyReply,
   messages: readonly Message[],
@@ -74,7 +74,7 @@ export function mailboxPage(
   return sendPage(reply, content, { title: 'Mailbox', isMailbox: true })
 }
 
-/** Answers with the HTML of a mail by itself, for the frame: it cannot run, load or frame anything; its links open outside. */
+/** Answers with a mail's HTML for the frame: without scripts, loads or frames; its links open outside. */
 export function sendMailHtml(reply: FastifyReply, markup: string): FastifyReply {
   return reply
     .type('text/html; charset=utf-8')

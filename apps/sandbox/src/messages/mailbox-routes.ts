@@ -16,7 +16,7 @@ interface MailRoute {
   Params: { id: string }
 }
 
-/** The mailbox as a page and as JSON (SBX-02); `sendReply` takes a person's answer to a text, and tells its id. */
+/** The mailbox as a page and as JSON (SBX-02); `sendReply` sends a person's answer to a text and returns its id. */
 export function mailboxRoutes(
   server: FastifyInstance,
   messages: MessageStore,

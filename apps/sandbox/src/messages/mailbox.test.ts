@@ -54,7 +54,7 @@ test.each([
   ['+14155550104', []],
   ['ana@example.com', []],
   ['%', []],
-])('[SBX-02] a phone or an address is found however it is written, and no other is: %s', async (to, found) => {
+])('[SBX-02] finds a phone or an address in any notation, and no other: %s', async (to, found) => {
   expect((await sandbox.mailbox(to)).map((message) => message.to)).toEqual(found)
 })
 

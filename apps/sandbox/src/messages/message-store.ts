@@ -3,11 +3,11 @@ import { randomId } from '../random-id.ts'
 import { transaction } from '../storage/database.ts'
 import { newTextId } from './sms-calls.ts'
 
-/** A text or a mail that somebody was sent (SBX-02). */
+/** A sent text or mail (SBX-02). */
 export interface Message {
   readonly id: string
   readonly channel: 'sms' | 'email'
-  /** Phone number or address of the one who gets it. */
+  /** The recipient's phone number or address. */
   readonly to: string
   readonly from: string
   /** Null for a text. */
@@ -19,7 +19,7 @@ export interface Message {
   readonly received_at: string
 }
 
-/** A text that the SMS provider has taken, delivered or not. */
+/** A text that the SMS provider accepted, delivered or not. */
 export interface TakenText {
   readonly sid: string
   readonly to: string
@@ -29,20 +29,20 @@ export interface TakenText {
   readonly createdAt: number
 }
 
-/** The columns of a message under its fields' names. */
+/** The columns of a message, named like its fields. */
 const FIELDS = 'id, channel, recipient AS "to", sender AS "from", subject, text, html, received_at'
 
-/** A shorter piece of a number would find strangers too. */
+/** A shorter part of a number would match strangers too. */
 const SHORTEST_NUMBER = 7
 
 const digitsOf = (number: string) => number.replace(/\D/g, '')
 
-/** A phone number reduced to its digits, an address to lower case: what is compared. */
+/** The comparison key: a phone number's digits, or an address in lower case. */
 function addressKey(recipient: string): string {
   return recipient.includes('@') ? recipient.trim().toLowerCase() : digitsOf(recipient)
 }
 
-/** Everything that was sent, for everyone. */
+/** All messages to everybody. */
 export class MessageStore {
   readonly #database: DatabaseSync
 
@@ -50,7 +50,7 @@ export class MessageStore {
     this.#database = database
   }
 
-  /** Keeps a message that arrives now. */
+  /** Stores a message that arrives now. */
   add(message: Omit<Message, 'id' | 'received_at'>): Message {
     const added = { id: randomId('msg_'), received_at: new Date().toISOString(), ...message }
     this.#database
@@ -62,10 +62,7 @@ export class MessageStore {
     return added
   }
 
-  /**
-   * Keeps a mail and its source. One that comes again to the same mailbox, told by its Message-ID, is kept once, as
-   * mail programs do.
-   */
+  /** Stores a mail and its source. A repeat of its Message-ID in the same mailbox is dropped, as mail programs do. */
   addMail(mail: Omit<Message, 'id' | 'received_at' | 'channel'>, source: { raw: string; mailId: string | null }): void {
     transaction(this.#database, () => {
       const key = addressKey(mail.to)
@@ -80,16 +77,16 @@ export class MessageStore {
     })
   }
 
-  /** Takes a text now and gives it an id. */
+  /** Accepts a text and gives it an id. */
   takeText(text: Pick<TakenText, 'to' | 'from' | 'body'>): TakenText {
-    const taken = { ...text, sid: newTextId(), createdAt: Date.now() }
+    const accepted = { ...text, sid: newTextId(), createdAt: Date.now() }
     this.#database
       .prepare('INSERT INTO taken_texts (sid, recipient, sender, body, created_at) VALUES (?, ?, ?, ?, ?)')
-      .run(taken.sid, taken.to, taken.from, taken.body, taken.createdAt)
-    return taken
+      .run(accepted.sid, accepted.to, accepted.from, accepted.body, accepted.createdAt)
+    return accepted
   }
 
-  /** The texts that were taken, the newest first; with `to`, those to one number. */
+  /** The accepted texts, newest first; with `to`, only those to one number. */
   texts(limit: number, to?: string): TakenText[] {
     return this.#database
       .prepare(
@@ -99,21 +96,19 @@ export class MessageStore {
       .all(to ?? null, limit) as unknown as TakenText[]
   }
 
-  /** A mail as it came in, headers and all. */
+  /** A mail's raw source, with headers. */
   sourceOf(id: string): string | undefined {
     const row = this.#database.prepare('SELECT source FROM mail_sources WHERE message_id = ?').get(id)
     return row && String(row['source'])
   }
 
-  /** The message by its id. */
   find(id: string): Message | undefined {
     return this.#database.prepare(`SELECT ${FIELDS} FROM messages WHERE id = ?`).get(id) as Message | undefined
   }
 
   /**
-   * The newest messages first; with `to`, only those of one recipient, with `says` those that hold it in subject or text. A
-   * phone number is found however it is written, also without its country code or with the zero that is dialled at home; an
-   * address in any case.
+   * The newest messages first; `to` filters by recipient, `says` by words in subject or text. A phone number matches in
+   * any notation, also without its country code or with a leading zero; an address in any case.
    */
   list(limit: number, { to = '', says = '' }: { to?: string; says?: string } = {}): Message[] {
     const [where, values] = to.trim() === '' ? ['1', []] : recipientIs(to)

@@ -1,17 +1,17 @@
-/** What happens to a text to a number with a known ending. */
+/** The outcome of a text to a number with a known ending. */
 export interface PhoneEnding {
   /** The number's last seven digits. */
   readonly ending: string
   /** In a few words, for the list on the front page. */
   readonly outcome: string
-  /** HTTP status of the refusal; without one the text is taken, and reported undelivered later. */
+  /** HTTP status of the refusal; without one the text is accepted and later reported as undelivered. */
   readonly status?: number
-  /** The SMS provider's code for it, and its words. */
+  /** The SMS provider's error code and words. */
   readonly code: number
   readonly message?: string
 }
 
-/** The numbers that provoke failures, in any area code: +1 500 555 0001 as well as +1 415 555 0001. */
+/** Numbers that provoke failures, in any area code: +1 500 555 0001 as well as +1 415 555 0001. */
 export const phoneEndings: readonly PhoneEnding[] = [
   { ending: '5550001', outcome: 'invalid number', status: 400, code: 21211, message: "Invalid 'To' Phone Number" },
   { ending: '5550004', outcome: 'opted out', status: 400, code: 21610, message: 'Unsubscribed recipient' },
@@ -21,7 +21,7 @@ export const phoneEndings: readonly PhoneEnding[] = [
   { ending: '5550500', outcome: 'server error', status: 500, code: 20500, message: 'An internal server error' },
 ]
 
-/** What the number's ending provokes, if anything. */
+/** The failure of a number's ending, if any. */
 export function phoneEnding(number: string): PhoneEnding | undefined {
   const digits = number.replace(/\D/g, '')
   return phoneEndings.find(({ ending }) => digits.endsWith(ending))

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import type { CallKind, OutgoingCalls } from '../outgoing/outgoing-calls.ts'
 
-/** The name of this kind among the outgoing calls. */
+/** The kind of these calls in the outgoing queue. */
 export const SMS_CALL = 'sms'
 
 /** The version of the API that the sandbox speaks. */
@@ -11,8 +11,8 @@ export const API_VERSION = '2010-04-01'
 export const newTextId = (): string => `SM${randomUUID().replaceAll('-', '')}`
 
 /**
- * The value of the `X-Twilio-Signature` header: the URL, then every parameter's name and value in order of the names,
- * signed with the account's token.
+ * The value of the `X-Twilio-Signature` header: the URL, then every parameter's name and value sorted by name, signed
+ * with the account's token.
  */
 function signature(authToken: string, url: string, form: string): string {
   const sorted = [...new URLSearchParams(form)].toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -20,7 +20,7 @@ function signature(authToken: string, url: string, form: string): string {
   return createHmac('sha1', authToken).update(signed).digest('base64')
 }
 
-/** What the SMS provider tells of texts: signed, tried once. */
+/** The SMS provider's webhooks about texts: signed, sent once. */
 export function smsCalls(authToken: string): CallKind {
   return {
     headers: (call) => ({ 'x-twilio-signature': signature(authToken, call.url, call.body) }),
@@ -28,15 +28,15 @@ export function smsCalls(authToken: string): CallKind {
   }
 }
 
-/** A text by its numbers and its id. */
+/** The numbers and the id of a text. */
 export interface AboutText {
   readonly sid: string
   readonly from: string
   readonly to: string
 }
 
-/** Queues a webhook about a text that the account sent or received; `more` holds the result. */
-export function tellOfText(
+/** Queues a webhook about a text that the account sent or received; `more` has the result. */
+export function queueTextWebhook(
   calls: OutgoingCalls,
   { accountSid, url }: { readonly accountSid: string; readonly url: string },
   { sid, from, to }: AboutText,

@@ -27,7 +27,7 @@ function send(fields: Record<string, string>, password?: string, sid = 'AC123'):
 }
 const to = (To: string) => ({ To })
 
-/** The fields of a call, whose signature is checked. */
+/** The fields of a call, after a check of its signature. */
 function signedFields(url: string, { headers, body }: ReceivedCall): Record<string, string> {
   const form = [...new URLSearchParams(body)].toSorted(([a], [b]) => (a < b ? -1 : 1))
   const signed = url + form.flat().join('')
@@ -35,7 +35,7 @@ function signedFields(url: string, { headers, body }: ReceivedCall): Record<stri
   return Object.fromEntries(form)
 }
 
-test("[SBX-01] a text is taken with 201 as on Twilio's wire, and is in the mailbox", async () => {
+test("[SBX-01] accepts a text with 201 as on Twilio's wire, and shows it in the mailbox", async () => {
   const Body = 'Your code is 12345\n\n@shop.test #12345'
   const response = await send({ To: '+14155550103', Body })
   expect(response.status).toBe(201)
@@ -74,10 +74,10 @@ test.each([
     const { sid } = (await (await send({ To: phone, StatusCallback: url })).json()) as { sid: string }
     await sandbox.idle()
     sandbox.receiver.status = 200
-    const told = sandbox.receiver.received.map((call) => signedFields(url, call))
-    expect(told.map((fields) => fields['MessageStatus']).toSorted()).toEqual(statuses)
-    expect(told.every((fields) => fields['MessageSid'] === sid && fields['To'] === phone)).toBe(true)
-    expect(told.some((fields) => fields['ErrorCode'] === '30006')).toBe(kept === 0)
+    const webhooks = sandbox.receiver.received.map((call) => signedFields(url, call))
+    expect(webhooks.map((fields) => fields['MessageStatus']).toSorted()).toEqual(statuses)
+    expect(webhooks.every((fields) => fields['MessageSid'] === sid && fields['To'] === phone)).toBe(true)
+    expect(webhooks.some((fields) => fields['ErrorCode'] === '30006')).toBe(kept === 0)
     expect(await sandbox.mailbox(phone)).toHaveLength(kept)
   },
 )

@@ -4,7 +4,7 @@ import { sendProxyErrorPage, cutConnection, pathOf, queryText } from '../http/ht
 import type { OutgoingCalls } from '../outgoing/outgoing-calls.ts'
 import type { MessageStore, TakenText } from './message-store.ts'
 import { phoneEnding } from './phone-endings.ts'
-import { API_VERSION, tellOfText } from './sms-calls.ts'
+import { API_VERSION, queueTextWebhook } from './sms-calls.ts'
 
 /** The one account of the SMS provider. */
 export interface SmsAccount {
@@ -14,11 +14,10 @@ export interface SmsAccount {
 
 const LONGEST_BODY = 1600
 const PHONE_NUMBER = /^\+[1-9]\d{6,14}$/
-/** Texts on a page of the list, when nothing else is asked for. */
+/** The default page size of the list. */
 const USUAL_PAGE = 50
 const LONGEST_PAGE = 1000
 
-/** What is answered. */
 interface Answer {
   readonly status: number
   readonly body: object
@@ -40,7 +39,7 @@ function isOf({ sid, authToken }: SmsAccount, { headers, params }: FastifyReques
   return headers.authorization === wanted && (params as { sid: string }).sid === sid
 }
 
-/** What is wrong with a message, if anything. */
+/** The error in a message, if any. */
 function mistakeIn({ To = '', From = '', Body = '' }: Record<string, string | undefined>): Answer | undefined {
   if (!PHONE_NUMBER.test(To)) return refusal(400, 21211, `Invalid 'To' Phone Number: ${To}`)
   if (!PHONE_NUMBER.test(From)) return refusal(400, 21212, `Invalid 'From' Number: ${From}`)
@@ -51,7 +50,10 @@ function mistakeIn({ To = '', From = '', Body = '' }: Record<string, string | un
   return undefined
 }
 
-/** Twilio's wire (SBX-01): `POST /2010-04-01/Accounts/{sid}/Messages.json` takes a text, `GET` lists them, newest first. */
+/**
+ * Twilio's wire (SBX-01): `POST /2010-04-01/Accounts/{sid}/Messages.json` accepts a text, `GET` lists them, newest
+ * first.
+ */
 export function smsProvider(
   server: FastifyInstance,
   account: SmsAccount,
@@ -72,8 +74,8 @@ export function smsProvider(
       const end: Record<string, string> = ending
         ? { MessageStatus: 'undelivered', ErrorCode: String(ending.code) }
         : { MessageStatus: 'delivered' }
-      tellOfText(calls, address, taken, { MessageStatus: 'sent' })
-      tellOfText(calls, address, taken, end)
+      queueTextWebhook(calls, address, taken, { MessageStatus: 'sent' })
+      queueTextWebhook(calls, address, taken, end)
     }
     return { status: 201, body: messageResource(account.sid, taken, 'queued') }
   }

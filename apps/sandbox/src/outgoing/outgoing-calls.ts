@@ -5,7 +5,7 @@ import type { SandboxClock } from '../clock.ts'
 /** A webhook call that a provider owes. */
 export interface OutgoingCall {
   readonly kind: string
-  /** The object that it is about: an event's or a message's id. */
+  /** The id of its event or message. */
   readonly subject: string
   readonly url: string
   readonly content_type: string
@@ -19,17 +19,17 @@ export interface OutgoingCallReport {
   readonly subject: string
   readonly state: 'pending' | 'delivered' | 'given_up'
   readonly attempts: number
-  /** HTTP status of the last attempt; 0 when nobody answered, null before the first. */
+  /** HTTP status of the last attempt; 0 without an answer, null before the first. */
   readonly last_status: number | null
 }
 
-/** How the calls of one kind are made. */
+/** How calls of one kind are sent. */
 export interface CallKind {
   /** Headers of one attempt; rebuilt each time, because signatures include the time. */
   headers(call: OutgoingCall): Record<string, string>
-  /** Milliseconds to wait after the given number of failures, or undefined to give up. */
+  /** Milliseconds before the next retry after this number of failures; undefined to give up. */
   retryDelay(failures: number): number | undefined
-  /** Whether calls of this kind wait for now. */
+  /** Whether calls of this kind are paused. */
   paused?(): boolean
 }
 
@@ -42,16 +42,16 @@ const CONCURRENT_ATTEMPTS = 10
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 /**
- * The outbox of the providers' webhooks: calls are stored until they are answered with 2xx, so that they survive a
- * restart. Each has one attempt at a time; different calls run in parallel, so their order is not guaranteed (as with
- * the real ones).
+ * The outbox of the providers' webhooks: the database stores calls until a 2xx answer, so that they survive a restart.
+ * Each call has one attempt at a time; different calls run in parallel and may overtake each other, as with the real
+ * providers.
  */
 export class OutgoingCalls {
   readonly #database: DatabaseSync
   readonly #clock: SandboxClock
   readonly #kinds: Readonly<Record<string, CallKind>>
   readonly #underWay = new Map<number, Promise<void>>()
-  /** Emits when a call ends, or when none can end any more. */
+  /** Emits when a call ends, or when stopping leaves none that can. */
   readonly #news = new EventEmitter()
   readonly #stopping = new AbortController()
   #timer: NodeJS.Timeout | undefined
@@ -62,7 +62,7 @@ export class OutgoingCalls {
     this.#kinds = kinds
   }
 
-  /** Owes a call from now on, or after a delay. Within a transaction it is owed when that commits. */
+  /** Queues a call, now or after a delay. Within a transaction it counts from the commit. */
   add({ kind, subject, url, content_type, body }: OutgoingCall, delayMs = 0): void {
     const columns = '(kind, subject, url, content_type, body, state, next_at)'
     this.#database
@@ -71,24 +71,24 @@ export class OutgoingCalls {
     this.wake()
   }
 
-  /** Looks at once for calls that are due: after a start, a moved clock or the end of a pause. */
+  /** Sends due calls at once: after a start, a moved clock or the end of a pause. */
   wake(): void {
     this.#wakeIn(0)
   }
 
-  /** All calls, the oldest first. */
+  /** All calls, oldest first. */
   reports(): OutgoingCallReport[] {
     return this.#database
       .prepare('SELECT id, kind, subject, state, attempts, last_status FROM outgoing_calls ORDER BY id')
       .all() as unknown as OutgoingCallReport[]
   }
 
-  /** Calls that are still owed and not held by a pause. */
+  /** The number of queued calls that no pause holds. */
   pending(): number {
     return this.#owed('count(*) AS count')[0]?.['count'] as number
   }
 
-  /** Waits until no call is pending. False when that took longer than `timeoutMs`. */
+  /** Waits until no call is pending. False after `timeoutMs`. */
   async idle(timeoutMs: number): Promise<boolean> {
     const signal = AbortSignal.timeout(timeoutMs)
     while (this.pending() > 0) {
@@ -98,7 +98,7 @@ export class OutgoingCalls {
     return true
   }
 
-  /** Cuts off the attempts under way. What is still owed stays in the database. */
+  /** Aborts the attempts in flight. Unanswered calls stay in the database. */
   async stop(): Promise<void> {
     this.#stopping.abort()
     clearTimeout(this.#timer)
@@ -106,7 +106,7 @@ export class OutgoingCalls {
     this.#news.emit('settled')
   }
 
-  /** What is selected of the calls that are owed and not held by a pause. */
+  /** Selects columns of the queued calls that no pause holds. */
   #owed(columns: string, order = ''): Record<string, unknown>[] {
     const paused = Object.entries(this.#kinds).flatMap(([name, kind]) => (kind.paused?.() ? [name] : []))
     const owed = "state = 'pending' AND kind NOT IN (SELECT value FROM json_each(?))"
@@ -151,7 +151,7 @@ export class OutgoingCalls {
   }
 }
 
-/** One attempt. The status that came back, 0 when nobody answered in time. */
+/** One attempt. Returns the answer's status, or 0 after a timeout. */
 async function post(call: OutgoingCall, headers: Record<string, string>, stopping: AbortSignal): Promise<number> {
   try {
     const response = await fetch(call.url, {

@@ -11,7 +11,7 @@ export interface Html {
   readonly markup: string
 }
 
-/** What a template takes: text is escaped, markup and lists of markup are not, nothing is left out. */
+/** Values of a template: text is escaped; markup and lists of markup are inserted as they are. */
 export type HtmlPart = string | number | Html | readonly HtmlPart[] | false | null | undefined
 
 function render(part: HtmlPart): string {

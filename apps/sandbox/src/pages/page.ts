@@ -3,16 +3,16 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { groupedNumber, type TestCard } from '../cards/test-cards.ts'
 import { type Html, type HtmlPart, html } from './html.ts'
 
-/** What a page needs beyond its content. */
+/** The options of a page. */
 export interface PageOptions {
   readonly title: string
-  /** Origins that a form of this page may lead to, besides the page's own: browsers check redirects after a post too. */
+  /** Further origins that a form of this page may lead to: browsers check redirects after a post too. */
   readonly formTargets?: readonly string[]
   /** Whether it is the mailbox, which has a script and shows mails in frames. */
   readonly isMailbox?: boolean
 }
 
-/** The files of the pages, by name: a fixed list, so that no path leads elsewhere. */
+/** The files of the pages by name: a fixed list against path traversal. */
 const FILES: Readonly<Record<string, string>> = {
   'sandbox.css': 'text/css; charset=utf-8',
   'mailbox.js': 'text/javascript; charset=utf-8',
@@ -38,7 +38,7 @@ const contentPolicy = ({ formTargets = [], isMailbox }: PageOptions): string =>
     ...(isMailbox ? ["script-src 'self'", "connect-src 'self'", "frame-src 'self'"] : []),
   ].join('; ')
 
-/** Answers with a page of the sandbox: its strip says on every one that no money moves. */
+/** Sends a page of the sandbox; a strip on every page says that no money moves. */
 export function sendPage(reply: FastifyReply, content: Html, options: PageOptions): FastifyReply {
   const page = html`<!doctype html>
 <html lang="en">
@@ -63,17 +63,17 @@ ${content}
     .type('text/html; charset=utf-8')
     .headers({
       'content-security-policy': contentPolicy(options),
-      // A form's `Origin` would be null without a referrer.
+      // Without a referrer, a form's `Origin` would be null.
       'referrer-policy': 'same-origin',
       'cache-control': 'no-store',
     })
     .send(page.markup)
 }
 
-/** Names with their values. */
+/** A list of names with values. */
 export const facts = (rows: readonly (readonly [name: HtmlPart, value: HtmlPart])[]): Html =>
   html`<dl class="facts">${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`
 
-/** Test cards with what happens to them. */
+/** Test cards with their outcomes. */
 export const cardList = (cards: readonly TestCard[]): Html =>
   facts(cards.map((card) => [html`<code>${groupedNumber(card)}</code>`, card.outcome]))

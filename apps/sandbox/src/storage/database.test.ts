@@ -16,7 +16,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-test('[SBX-03] the clock finds what is due by its time, however many objects there are', () => {
+test('[SBX-03] the clock finds due objects by an index, however many objects there are', () => {
   const query = "SELECT wire, hidden FROM objects WHERE due_at <= 1 AND object = 'invoice' ORDER BY due_at, sequence"
   const plan = database.prepare(`EXPLAIN QUERY PLAN ${query}`).all()
   expect(plan.map((row) => String(row['detail']))).toEqual([

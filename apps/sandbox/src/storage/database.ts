@@ -83,9 +83,8 @@ const SCHEMA = `
 `
 
 /**
- * Opens the sandbox's own state, `sandbox.sqlite`, and makes the directory and the tables where they are missing.
- * A commit survives the death of the process (write-ahead log). One process has it at a time; for a second one this
- * throws "database is locked".
+ * Opens the sandbox's state, `sandbox.sqlite`, and creates missing directories and tables. A commit survives the death
+ * of the process (write-ahead log). Only one process may open it: a second one gets "database is locked".
  */
 export function openDatabase(directory: string): DatabaseSync {
   mkdirSync(directory, { recursive: true })
@@ -95,7 +94,7 @@ export function openDatabase(directory: string): DatabaseSync {
   return database
 }
 
-/** Runs `work` as one transaction: all of its writes are kept, or, when it throws, none. */
+/** Runs `work` in one transaction; an error rolls back. */
 export function transaction<Result>(database: DatabaseSync, work: () => Result): Result {
   if (database.isTransaction) return work()
   database.exec('BEGIN IMMEDIATE')

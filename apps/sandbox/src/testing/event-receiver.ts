@@ -5,7 +5,7 @@ export type EventReceiver = Awaited<ReturnType<typeof startEventReceiver>>
 /** A call that was received. */
 export type ReceivedCall = EventReceiver['received'][number]
 
-/** Listens on a free port and keeps what comes, the oldest first; `status` is what it answers: 503 is a product that is down. */
+/** Listens on a free port and records the calls, oldest first; it answers `status`: 503 is a product that is down. */
 export async function startEventReceiver() {
   const received: { headers: Readonly<Record<string, string | string[] | undefined>>; body: string }[] = []
   const server = fastify({ forceCloseConnections: true })

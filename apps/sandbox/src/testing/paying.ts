@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { TestSandbox } from './test-sandbox.ts'
 
-/** Where a paid checkout leads, with the session's id in it. */
+/** The address after a paid checkout, with the session's id. */
 export const SUCCESS_URL = 'http://shop.test/thank-you?session={CHECKOUT_SESSION_ID}'
 export const CANCEL_URL = 'http://shop.test/orders'
 
@@ -22,7 +22,7 @@ export function checkoutFor(cents: number): Stripe.Checkout.SessionCreateParams 
 export const newCustomer = async (sandbox: TestSandbox): Promise<string> =>
   (await sandbox.stripe.customers.create({})).id
 
-/** What came back from the card page. */
+/** The card page's answer. */
 export interface PageAnswer {
   readonly status: number
   readonly location: string | null
@@ -34,17 +34,17 @@ async function submit(url: string, fields: Record<string, string>): Promise<Page
   return { status: response.status, location: response.headers.get('location'), html: await response.text() }
 }
 
-/** Types a card into the page at this address and presses the button. */
+/** Submits a card on the page at this address. */
 export function typeCard(pageUrl: string | null, number: string, more: Record<string, string> = {}) {
   return submit(pageUrl ?? '', { card_number: number, expiry: '12 / 34', cvc: '123', ...more })
 }
 
-/** Answers the bank's question (3-D Secure). */
+/** Answers the bank's page (3-D Secure). */
 export function answerBank(sandbox: TestSandbox, location: string | null, result: 'complete' | 'fail') {
   return submit(sandbox.url + (location ?? ''), { result })
 }
 
-/** A checkout that was paid with a card, as the API shows it afterwards. */
+/** A checkout paid with a card, as the API shows it afterwards. */
 export async function paidCheckout(sandbox: TestSandbox, cents: number, number = '4242 4242 4242 4242') {
   const open = await sandbox.stripe.checkout.sessions.create(checkoutFor(cents))
   const answer = await typeCard(open.url, number)
@@ -53,7 +53,7 @@ export async function paidCheckout(sandbox: TestSandbox, cents: number, number =
   return { session, payment: String(session.payment_intent) }
 }
 
-/** The refusal that a call of the SDK ends with. */
+/** The error of an SDK call. */
 export async function refusalOf(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   return call.then(
     (answer) => {

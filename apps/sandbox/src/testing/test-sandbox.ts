@@ -8,7 +8,7 @@ import { startSandbox } from '../sandbox.ts'
 import { readSettings } from '../settings.ts'
 import { startEventReceiver } from './event-receiver.ts'
 
-/** The secret that the tests' events are signed with. */
+/** The secret that signs the tests' events. */
 export const WEBHOOK_SECRET = 'whsec_of_this_test'
 
 /** The SDK for a sandbox at this origin. */
@@ -17,7 +17,7 @@ export function stripeAt(origin: string, key = 'sk_test_sandbox', options: objec
   return new Stripe(key, { host: hostname, port, protocol: 'http', telemetry: false, maxNetworkRetries: 0, ...options })
 }
 
-/** A sandbox on free ports with a directory of its own, and what a merchant has beside it. */
+/** A sandbox on free ports with its own directory, and a merchant's SDK and webhook receiver. */
 export type TestSandbox = Awaited<ReturnType<typeof startTestSandbox>>
 
 /** Starts a sandbox for tests; `environment` adds to its settings. */
@@ -43,7 +43,7 @@ export async function startTestSandbox(environment: Record<string, string> = {})
     /** The SDK as it comes, pointed at the sandbox. */
     stripe: stripeAt(url),
     receiver,
-    /** Posts JSON to `/_sandbox/{path}` and answers its status and JSON. */
+    /** Posts JSON to `/_sandbox/{path}`; returns status and JSON. */
     async control(path: string, body: object = {}) {
       const headers = { 'content-type': 'application/json' }
       const response = await fetch(`${url}/_sandbox/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
@@ -57,11 +57,11 @@ export async function startTestSandbox(environment: Record<string, string> = {})
     deliveries: async () => (await readJson<{ calls: OutgoingCallReport[] }>('/_sandbox/webhooks')).calls,
     /** The mailbox as JSON. */
     mailbox: (to = '') => readJson<Message[]>(`/mailbox/messages.json?to=${encodeURIComponent(to)}`),
-    /** Stops and starts again on the same directory and ports. */
+    /** Restarts on the same directory and ports. */
     async restart() {
       await running.close()
       running = await startSandbox({ ...settings, httpPort: Number(new URL(url).port), smtpPort: smtp })
-      // Connections that were kept open from before are dead; each fails once.
+      // Connections kept open before the restart are dead; each fails once.
       const answers = () => fetch(url).catch(() => undefined)
       while ((await answers())?.ok !== true);
     },

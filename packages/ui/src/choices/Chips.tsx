@@ -10,7 +10,7 @@ interface ChipsProps<Value extends string> {
   onChange: (values: readonly Value[]) => void
 }
 
-/** Several choices among a few short ones; chosen ones have a tick. */
+/** Several choices among a few short options; the chosen ones have a tick. */
 export const Chips = <Value extends string>({ label, options, values, onChange }: ChipsProps<Value>) => (
   <div className={styles.chips} role="group" aria-label={label}>
     {options.map((option) => (

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { expect, test } from 'vitest'
 import { FileDrop } from './FileDrop.tsx'
 
-/** Pastes a picture, with an optional text; answers whether the page prevented the browser's paste. */
+/** Pastes a picture, with an optional text; returns whether the page prevented the browser's paste. */
 function paste(text?: string): boolean {
   const clipboardData = new DataTransfer()
   clipboardData.items.add(new File(['picture'], 'image.png', { type: 'image/png' }))
@@ -11,7 +11,7 @@ function paste(text?: string): boolean {
   return !document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
 }
 
-test('[FILE-05] (ux 41) a pasted picture is a file; text with a picture of itself stays text', () => {
+test('[FILE-05] (ux 41) takes a pasted picture as a file; text with a picture of itself stays text', () => {
   const taken: string[] = []
   const root = createRoot(document.body.appendChild(document.createElement('div')))
   flushSync(() =>
@@ -24,7 +24,7 @@ test('[FILE-05] (ux 41) a pasted picture is a file; text with a picture of itsel
   root.unmount()
 })
 
-test('[FILE-05][DESK-02] of two on one page, a dropped or pasted file goes to the one in whose form it is', () => {
+test('[FILE-05][DESK-02] of two on one page, the one in the target’s form takes a dropped or pasted file', () => {
   const taken: string[] = []
   const root = createRoot(document.body.appendChild(document.createElement('div')))
   const form = (name: string) => (
@@ -44,7 +44,7 @@ test('[FILE-05][DESK-02] of two on one page, a dropped or pasted file goes to th
   root.unmount()
 })
 
-test('[FILE-05] the picker offers every file, also those whose endings a phone does not know', () => {
+test('[FILE-05] the picker offers every file, even if a phone does not know its extension', () => {
   const container = document.body.appendChild(document.createElement('div'))
   const root = createRoot(container)
   flushSync(() => root.render(<FileDrop label="Attach" onFiles={() => {}} />))

@@ -25,11 +25,11 @@ const holdsFiles = (transfer: DataTransfer | null) => transfer?.types.includes('
 /** The parts of this page that take files. */
 const parts = new Set<Element>()
 
-/** Whether an event is for a part: the only one takes files from anywhere, one of several from its form or card. */
+/** Whether an event is for a part: the only one takes files from anywhere, each of several from its form or card. */
 const isFor = (part: Element, { target }: Event): boolean =>
   parts.size === 1 || (target instanceof Node && part.closest('form, section')?.contains(target) === true)
 
-/** Takes files dropped or pasted on the page; answers whether files are dragged over it. */
+/** Takes files dropped or pasted on the page; returns whether files are dragged over it. */
 function useFilesOnPage(part: RefObject<HTMLDivElement | null>, onFiles: (files: File[]) => void): boolean {
   const [isOver, setIsOver] = useState(false)
   const take = useEffectEvent(onFiles)

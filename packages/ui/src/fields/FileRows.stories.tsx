@@ -67,7 +67,7 @@ export const Removed: Story = {
   },
 }
 
-/** Two files to remove: one for good, one with Undo. */
+/** Two files to remove: the first at once, the second with Undo. */
 function Removing({ label }: { label: string }) {
   const [files, setFiles] = useState<readonly FileRow[]>([
     { id: '1', name: 'brief.pdf', ext: 'pdf', sizeText: '412 Kb', status: 'loaded' },

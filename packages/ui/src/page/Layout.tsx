@@ -26,8 +26,8 @@ export const Actions = ({ children }: { children: ReactNode }) => <div className
 
 interface WrapProps {
   /**
-   * A column within the page: `narrow` for reading, `short` for settings; in the middle of the page stand `page`, as wide as the
-   * first, `middle`, and `form`, that of a short form.
+   * A column within the page: `narrow` for reading, `short` for settings; centered are `page`, as wide as `narrow`,
+   * `middle`, and `form`, as wide as a short form.
    */
   narrow?: 'narrow' | 'short' | 'page' | 'middle' | 'form' | false
   children: ReactNode

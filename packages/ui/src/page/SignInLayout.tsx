@@ -12,8 +12,8 @@ interface SignInLayoutProps {
 }
 
 /**
- * The main region of these pages: paper on the left, the blue study notebook on the right; one column on phones.
- * No style attributes: these pages are rendered ahead, under a content policy without inline styles.
+ * The main region of the sign-in pages: paper on the left, the blue study notebook on the right; one column on phones.
+ * No style attributes: these pages are prerendered, under a content policy without inline styles.
  */
 export const SignInLayout = ({ home = false, children }: SignInLayoutProps) => (
   <Main layout="bare">

@@ -13,9 +13,9 @@ interface TopBarProps {
   nav?: ReactNode
   /** The name of that navigation for assistive technology. */
   navLabel?: string
-  /** What stands at the end of the bar: links, buttons. Wrap in `OnlyDesktop` what the phone's drawer has. */
+  /** The end of the bar: links, buttons. Wrap entries of the phone's drawer in `OnlyDesktop`. */
   end?: Elements
-  /** Opens the drawer; the Menu button shows below 900 px when given. */
+  /** Opens the drawer; if set, the Menu button shows below 900 px. */
   onMenu?: (() => void) | undefined
   menuOpen?: boolean
 }

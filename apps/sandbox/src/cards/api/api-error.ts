@@ -12,9 +12,9 @@ export interface ApiErrorBody {
 /**
  * A refusal on the card provider's wire.
  *
- * `effective` says that what was done before the refusal stands, such as the note of a charge that was declined; every
- * other refusal undoes it. `kept` says whether an idempotency key remembers it: refusals of the work itself are, failed
- * checks of the parameters are not (the provider's rule).
+ * `effective` keeps what the call did before the refusal, such as the record of a declined charge; other refusals
+ * roll back. `kept` stores the refusal under the idempotency key: the provider stores refusals of the work, but not
+ * failed checks of parameters.
  */
 export class ApiError extends Error {
   readonly status: number
@@ -36,23 +36,23 @@ export function invalidParameter(message: string, param: string, code?: string |
   return new ApiError(400, { type: 'invalid_request_error', message, param, ...(code && { code }) })
 }
 
-/** 402: the bank said no. `effective` as in {@link ApiError}. */
+/** 402: the bank declined. `effective` as in {@link ApiError}. */
 export function declinedCall(decline: Decline, { effective }: { effective: boolean }): ApiError {
   return new ApiError(402, { type: 'card_error', ...decline }, { kept: true, effective })
 }
 
-/** 400: the parameters are fine, but the object's state forbids it. */
+/** 400: valid parameters, but the object's state forbids the call. */
 export function refusedByState(message: string, code?: string): ApiError {
   return new ApiError(400, { type: 'invalid_request_error', message, ...(code && { code }) }, { kept: true })
 }
 
-/** 404: no object has that id. `param` names where the id stood. */
+/** 404: unknown id. `param` names the parameter that contains it. */
 export function resourceMissing(object: string, id: string, param: string): ApiError {
   const message = `No such ${object}: '${id}'`
   return new ApiError(404, { type: 'invalid_request_error', message, code: 'resource_missing', param })
 }
 
-/** 404: a subscription that has ended is billed no more, so there is nothing to preview. */
+/** 404: an ended subscription has no upcoming invoice to preview. */
 export function noUpcomingInvoice(customer: string): ApiError {
   const message = `No upcoming invoices for customer: ${customer}`
   return new ApiError(404, { type: 'invalid_request_error', message, code: 'invoice_upcoming_none' })

@@ -11,7 +11,7 @@ afterEach(() => sandbox.control('faults/clear'))
 afterAll(() => sandbox.close())
 
 const now = () => Math.floor(Date.now() / 1000)
-/** A checkout with parameters that the SDK's types may not know. */
+/** Creates a checkout with parameters that the SDK's types may not know. */
 const create = (more: object, options?: Stripe.RequestOptions) =>
   sandbox.stripe.checkout.sessions.create({ ...checkoutFor(2700), ...more }, options)
 const line = (unit_amount: number) => ({
@@ -34,7 +34,7 @@ test('[SBX-03] refuses a wrong key, a missing key, another version and unknown o
 })
 
 describe('a new checkout', () => {
-  test('[SBX-01][SBX-03] the SDK gets an open session with its page, amounts and what was sent with it', async () => {
+  test('[SBX-01][SBX-03] the SDK gets an open session with its page, its amounts and the parameters sent', async () => {
     const given = {
       customer: await newCustomer(sandbox),
       client_reference_id: 'attempt 1',
@@ -77,7 +77,7 @@ describe('a new checkout', () => {
 })
 
 describe('objects', () => {
-  test('[SBX-03] what does not exist is resource_missing, also under the id of another kind', async () => {
+  test('[SBX-03] answers resource_missing for an unknown id, and for the id of another kind', async () => {
     const customer = await newCustomer(sandbox)
     for (const call of [
       sandbox.stripe.paymentIntents.retrieve(customer),
@@ -88,7 +88,7 @@ describe('objects', () => {
     }
   })
 
-  test('[SBX-03] a customer is made and changed field by field', async () => {
+  test('[SBX-03] creates a customer and changes it field by field', async () => {
     const email = `dana.${Date.now()}@example.com`
     const made = await sandbox.stripe.customers.create({ email, name: 'Dana', metadata: { user_id: '1', old: 'x' } })
     const changes = { name: '', phone: '+14155550101', metadata: { old: '', new: 'y' } }
@@ -99,7 +99,7 @@ describe('objects', () => {
     expect(error).toMatchObject({ code: 'email_invalid', param: 'email' })
   })
 
-  test('[SBX-03] lists come newest first, in pages that the SDK walks through, and since a time', async () => {
+  test('[SBX-03] lists newest first, in pages that the SDK walks through, and filters by time', async () => {
     const customer = await newCustomer(sandbox)
     const made: Stripe.PaymentMethod[] = []
     for (let count = 0; count < 5; count++) {
@@ -116,7 +116,7 @@ describe('objects', () => {
     expect(await since(created + 1000)).toEqual([])
   })
 
-  test('[SBX-03] expand follows references, into lists and deeper, and refuses what leads nowhere', async () => {
+  test('[SBX-03] expand follows references, into lists and deeper, and refuses an unknown path', async () => {
     const { session, payment } = await paidCheckout(sandbox, 900)
     const read = (...expand: string[]) => sandbox.stripe.checkout.sessions.retrieve(session.id, { expand })
     expect(await read('payment_intent.latest_charge')).toMatchObject({
@@ -144,7 +144,7 @@ describe('idempotency keys', () => {
     expect(error).toMatchObject({ type: 'StripeIdempotencyError', statusCode: 400 })
   })
 
-  test('[SBX-03] a key in use is refused until the first call is done', async () => {
+  test('[SBX-03] refuses a key in use until the first call ends', async () => {
     await sandbox.control('faults', { provider: 'cards', fault: 'hold' })
     const calls = [1, 2].map(() => create({}, { idempotencyKey: 'attempt-3' }))
     expect(await refusalOf(Promise.race(calls))).toMatchObject({ statusCode: 409, code: 'idempotency_key_in_use' })
@@ -153,7 +153,7 @@ describe('idempotency keys', () => {
     expect((await create({}, { idempotencyKey: 'attempt-3' })).id).toBe(id)
   })
 
-  test('[SBX-03] failed checks are not remembered, refusals of the work are', async () => {
+  test('[SBX-03] a key stores refusals of the work, but not failed checks', async () => {
     await refusalOf(create({ line_items: [line(1)] }, { idempotencyKey: 'attempt-4' }))
     const { id } = await create({}, { idempotencyKey: 'attempt-4' })
     expect((await sandbox.stripe.checkout.sessions.expire(id)).status).toBe('expired')
@@ -165,7 +165,7 @@ describe('idempotency keys', () => {
     expect(second.headers).toMatchObject({ 'idempotent-replayed': 'true' })
   })
 
-  test('[SBX-03] a key is forgotten after 24 hours', async () => {
+  test('[SBX-03] forgets a key after 24 hours', async () => {
     const first = await create({}, { idempotencyKey: 'attempt-5' })
     await sandbox.control('advance', { seconds: 24 * 3600 + 1 })
     expect((await create({}, { idempotencyKey: 'attempt-5' })).id).not.toBe(first.id)
@@ -173,26 +173,23 @@ describe('idempotency keys', () => {
 })
 
 describe('planned faults', () => {
-  test.each(['lose_response', 'reset', 'error'])(
-    '[SBX-03] %s: the repeated call of the SDK does its work once',
-    async (fault) => {
-      const { payment: payment_intent } = await paidCheckout(sandbox, 900)
-      await sandbox.control('faults', { provider: 'cards', fault, path: '/v1/refunds' })
-      const patient = stripeAt(sandbox.url, 'sk_test_sandbox', { maxNetworkRetries: 2 })
-      const { id } = await patient.refunds.create({ payment_intent, amount: 300 })
-      const { data } = await sandbox.stripe.refunds.list({ payment_intent })
-      expect(data.map((refund) => refund.id)).toEqual([id])
-    },
-  )
+  test.each(['lose_response', 'reset', 'error'])('[SBX-03] %s: the SDK’s retry takes effect once', async (fault) => {
+    const { payment: payment_intent } = await paidCheckout(sandbox, 900)
+    await sandbox.control('faults', { provider: 'cards', fault, path: '/v1/refunds' })
+    const patient = stripeAt(sandbox.url, 'sk_test_sandbox', { maxNetworkRetries: 2 })
+    const { id } = await patient.refunds.create({ payment_intent, amount: 300 })
+    const { data } = await sandbox.stripe.refunds.list({ payment_intent })
+    expect(data.map((refund) => refund.id)).toEqual([id])
+  })
 
-  test('[SBX-03] an error that the key remembers comes back for that key, and not for another', async () => {
+  test('[SBX-03] replays a stored error for its key only', async () => {
     await sandbox.control('faults', { provider: 'cards', fault: 'error_kept', method: 'POST' })
     expect(await refusalOf(create({}, { idempotencyKey: 'poisoned' }))).toMatchObject({ statusCode: 500 })
     expect(await refusalOf(create({}, { idempotencyKey: 'poisoned' }))).toMatchObject({ statusCode: 500 })
     expect((await create({}, { idempotencyKey: 'fresh' })).status).toBe('open')
   })
 
-  test('[SBX-03] a rate limit is a 429 for as many calls as planned', async () => {
+  test('[SBX-03] a rate limit is a 429 for the planned number of calls', async () => {
     await sandbox.control('faults', { provider: 'cards', fault: 'rate_limit', calls: 2 })
     for (let call = 0; call < 2; call++) {
       const error = await refusalOf(sandbox.stripe.refunds.list())

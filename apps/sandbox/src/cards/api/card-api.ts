@@ -14,7 +14,7 @@ import { findObject } from '../collection.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What a test planned for this call. */
+    /** The fault that a test planned for this call. */
     fault: FaultKind | undefined
   }
 }
@@ -39,7 +39,7 @@ type Answer = Pick<KeptAnswer, 'status' | 'body'>
 
 const refusalAnswer = ({ status, body }: ApiError): Answer => ({ status, body: JSON.stringify({ error: body }) })
 
-/** The answer of a call, also when it is a refusal that leaves something behind. */
+/** Runs a call and returns its answer, including refusals that keep their effect. */
 function answerOf(run: () => object): Answer {
   try {
     return { status: 200, body: JSON.stringify(run()) }
@@ -56,7 +56,7 @@ const RATE_LIMIT = {
   message: 'Request rate limit exceeded (planned by a test).',
 } as const
 
-/** The call's idempotency key with what it is compared by. A call that only reads has none. */
+/** The call's idempotency key and the fingerprint compared with it. Read-only calls have none. */
 function keyedCall(request: FastifyRequest): KeyedCall {
   const { method, body: form, headers } = request
   const key = method === 'POST' ? headers['idempotency-key'] : undefined
@@ -75,7 +75,7 @@ export function cardApi(
 ): void {
   const keys = new IdempotencyKeys(provider)
 
-  /** The answer to a call that was let in, also when it is a refusal. A keyed call keeps it in the same transaction. */
+  /** Performs an authenticated call. A keyed call stores its answer, refusals included, in the same transaction. */
   function perform(call: KeyedCall, requestId: string, work: () => object): KeptAnswer {
     try {
       return transaction(provider.database, () => {
@@ -155,7 +155,7 @@ export function cardApi(
 
 type Wire = Readonly<Record<string, unknown>>
 
-/** What stands in a field when it is expanded: the object of the id there. The payments of an invoice stand there only then. */
+/** Expands one field: its id becomes the object. Invoices contain their payments only when expanded. */
 function expanded({ database, invoices }: CardProvider, object: Wire, field: string): unknown {
   if (object['object'] === 'invoice' && field === 'payments') {
     const { payment } = invoices.entry(String(object['id'])).hidden
@@ -175,10 +175,9 @@ function expandPath(provider: CardProvider, value: unknown, parts: readonly stri
 }
 
 /**
- * Puts whole objects in place of their ids, as the `expand` parameter asks: `payment_intent.latest_charge`,
- * `data.customer`.
+ * Replaces ids by their objects, as the `expand` parameter asks: `payment_intent.latest_charge`, `data.customer`.
  *
- * @throws {ApiError} for a path that leads nowhere.
+ * @throws {ApiError} for an unknown path.
  */
 function expand(provider: CardProvider, answer: object, paths: readonly string[] = []): object {
   return paths.reduce<object>((whole, path) => expandPath(provider, whole, path.split('.'), path) as object, answer)

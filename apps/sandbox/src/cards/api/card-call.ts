@@ -3,17 +3,17 @@ import type { Where } from '../collection.ts'
 import type { CardProvider } from '../provider.ts'
 import { created, group, optional, text } from './schemas.ts'
 
-/** A call of the API: what it takes, which is checked, and how it is answered. */
+/** A call of the API: its parameters' schema and its handler. */
 export interface CardCall {
   readonly method: 'DELETE' | 'GET' | 'POST'
   /** Path under `/v1`, with `:id` for the id of an object. */
   readonly path: string
   readonly takes: TObject
-  /** @throws {ApiError} for what is refused. */
+  /** @throws {ApiError} if it refuses. */
   answer(provider: CardProvider, values: never, id: string): object
 }
 
-/** Paths of ids in whose place the whole object is wanted; every call takes them. */
+/** Paths of ids to expand into objects; every call accepts them. */
 const expand = optional({ expand: Type.Array(text()) })
 
 /** Declares one call by its parameters. */
@@ -26,16 +26,16 @@ export function cardCall<Takes extends TProperties>(
   return { method, path, takes: group({ ...takes, ...expand }), answer }
 }
 
-/** The kinds of objects that are read as they are kept. */
+/** The kinds of objects that are read as stored. */
 type Kind = {
   [Name in keyof CardProvider]: CardProvider[Name] extends { list: unknown } ? Name : never
 }[keyof CardProvider]
 
-/** `GET /{path}/{id}`: an object as it is kept. */
+/** `GET /{path}/{id}`: an object as stored. */
 export const readCall = (path: string, kind: Kind): CardCall =>
   cardCall('GET', `${path}/:id`, {}, (provider, _, id) => provider[kind].get(id))
 
-/** Which page of a list is wanted. */
+/** The requested page of a list. */
 export const page = optional({
   created,
   limit: Type.Integer({ minimum: 1, maximum: 100 }),
@@ -43,8 +43,8 @@ export const page = optional({
 })
 
 /**
- * `GET /{path}`: a page of a kind, the newest first. `narrowedBy` has the path of the field that a parameter is about, in a
- * list where the parameter is one; null where it changes nothing.
+ * `GET /{path}`: a page of a kind, newest first. `narrowedBy` maps a parameter to the path of the field that it
+ * filters; null ignores the parameter.
  */
 export function listCall(
   path: string,

@@ -1,15 +1,15 @@
 import type { CardProvider } from '../provider.ts'
 import { ApiError } from './api-error.ts'
 
-/** A call with its `Idempotency-Key`, if it has one, and what makes two calls the same. */
+/** A call with its `Idempotency-Key`, if any, and the fingerprint that identifies its parameters. */
 export interface KeyedCall {
   readonly key: string | undefined
   readonly fingerprint: string
 }
 
-/** The answer to a call, as a key remembers it. */
+/** The answer stored under a key. */
 export interface KeptAnswer {
-  /** Id of the request that did the work. */
+  /** Id of the first request. */
   readonly requestId: string
   readonly status: number
   readonly body: string
@@ -18,7 +18,7 @@ export interface KeptAnswer {
 /** The provider forgets a key after a day. */
 const KEPT_FOR_MS = 24 * 3600 * 1000
 
-/** Remembers the answers to calls with an `Idempotency-Key`, so that a repeated call has one effect. */
+/** Stores the answers to calls with an `Idempotency-Key`, so that a repeat takes effect once. */
 export class IdempotencyKeys {
   readonly #provider: CardProvider
   readonly #inUse = new Set<string>()
@@ -28,10 +28,9 @@ export class IdempotencyKeys {
   }
 
   /**
-   * Begins a call: the answer of an earlier one with its key, or undefined, and then the key is in use until `release`.
-   * Of a call without a key nothing is remembered.
+   * Claims the key of a call until `release`, or returns the stored answer. A no-op for a call without a key.
    *
-   * @throws {ApiError} when the key is in use or was used for other parameters.
+   * @throws {ApiError} if the key is in use or was used with other parameters.
    */
   claim({ key, fingerprint }: KeyedCall): KeptAnswer | undefined {
     if (key === undefined) return undefined
@@ -53,7 +52,7 @@ export class IdempotencyKeys {
     return kept
   }
 
-  /** Keeps the answer of a call. Within the call's own transaction, so that effect and memory are one. */
+  /** Stores the answer of a call, in the call's own transaction. */
   keep({ key, fingerprint }: KeyedCall, { requestId, status, body }: KeptAnswer): void {
     if (key === undefined) return
     const columns = '(key, fingerprint, request_id, status, body, stored_at)'
@@ -62,7 +61,6 @@ export class IdempotencyKeys {
       .run(key, fingerprint, requestId, status, body, this.#provider.clock.now())
   }
 
-  /** Ends the call that claimed the key. */
   release({ key }: KeyedCall): void {
     if (key !== undefined) this.#inUse.delete(key)
   }

@@ -2,38 +2,38 @@ import type { FastifyError } from 'fastify'
 import { type TObject, type TOptional, type TProperties, Type } from 'typebox'
 import { ApiError, invalidParameter } from './api-error.ts'
 
-/** A group of parameters: nothing but what is listed. */
+/** An object with exactly the listed properties. */
 export const group = <Table extends TProperties>(table: Table): TObject<Table> =>
   Type.Object(table, { additionalProperties: false })
 
-/** Parameters that may be left out. */
+/** Optional parameters. */
 export function optional<Table extends TProperties>(table: Table) {
   const entries = Object.entries(table).map(([name, schema]) => [name, Type.Optional(schema)])
   return Object.fromEntries(entries) as { [Name in keyof Table]: TOptional<Table[Name]> }
 }
 
-/** Text that is not empty: the empty text means "unset". */
+/** Non-empty text: an empty text means "unset". */
 export const text = (maxLength = 5000) => Type.String({ minLength: 1, maxLength })
-/** Text that an empty one unsets. */
+/** Text; an empty one unsets the field. */
 export const unsettable = (maxLength = 5000) => Type.String({ maxLength })
 /** A time in seconds. */
 export const moment = Type.Integer()
-/** The objects made since a time, and before another. */
+/** Creation time: from an instant, and optionally before another. */
 export const created = group({ gte: moment, lt: Type.Optional(moment) })
 
-/** What one of something costs, in cents. */
+/** A unit price in cents. */
 export const unitAmount = Type.Integer({ minimum: 0, maximum: 99_999_999 })
 
-/** Currencies with cents; others would need other limits and another way to write amounts. */
+/** Currencies with cents; others have other limits and formats. */
 export const currency = Type.Enum(['usd', 'eur'])
 
-/** Texts by name, kept with an object for its owner; an empty text unsets its name. */
+/** Texts by name, stored with an object for its owner; an empty text removes its name. */
 export const metadata = Type.Record(Type.String(), Type.String({ maxLength: 500 }), {
   maxProperties: 50,
   propertyNames: { maxLength: 40 },
 })
 
-/** The metadata after a change: names are merged, empty values removed. */
+/** Merges metadata by name; an empty value removes its name. */
 export function changedMetadata(
   before: Record<string, string>,
   change: Record<string, string> = {},
@@ -41,7 +41,7 @@ export function changedMetadata(
   return Object.fromEntries(Object.entries({ ...before, ...change }).filter(([, value]) => value !== ''))
 }
 
-/** The wire's words for what is wrong with a parameter, by the schema's. */
+/** The wire's error codes by the schema's keyword. */
 const CODES: Readonly<Record<string, string>> = {
   additionalProperties: 'parameter_unknown',
   maximum: 'parameter_invalid_integer',
@@ -50,7 +50,7 @@ const CODES: Readonly<Record<string, string>> = {
   required: 'parameter_missing',
 }
 
-/** Every refusal as the error of the wire; anything else is a fault of the sandbox's own. */
+/** Converts a refusal into the wire's error; any other error is a bug of the sandbox. */
 export function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   const { validation: [wrong] = [], statusCode = 500, message } = error as FastifyError

@@ -5,12 +5,12 @@ import type { CardProvider } from '../provider.ts'
 import { subscriptionDue } from './keep-subscription.ts'
 import { renewSubscriptions } from './months.ts'
 
-/** More than a subscription of some years has. */
+/** More than any subscription has invoices in a few years. */
 const ALL = 1000
 
 /**
- * Moves time for one subscription alone: it and its invoices become older by `seconds`, and everything due by then is
- * done. Other objects keep their age, so that parallel tests do not interfere.
+ * Advances time for one subscription alone: shifts it and its invoices into the past by `seconds` and runs everything
+ * due. Other objects keep their age, so that parallel tests do not interfere.
  */
 export function ageSubscription(provider: CardProvider, id: string, seconds: number): Subscription {
   return transaction(provider.database, () => {

@@ -1,16 +1,16 @@
 /** Seconds of a day. */
 export const DAY = 24 * 3600
 
-/** How long before its end a trial is announced; seconds. */
+/** Seconds between the announcement of a trial's end and the end. */
 export const TRIAL_NOTICE = 3 * DAY
 
-/** How long the first month of a subscription may stay unpaid before it is given up; seconds. */
+/** Seconds in which the first month must be paid; then the subscription expires. */
 export const FIRST_PAYMENT_WAIT = 23 * 3600
 
-/** Days between the tries to charge a card that failed: tries on day 0, 1, 3, 7 and 14, then the subscription ends. */
+/** Days between retries of a failed card: tries on day 0, 1, 3, 7 and 14, then the subscription ends. */
 export const RETRY_GAPS: readonly number[] = [1, 2, 4, 7]
 
-/** The moment some months after another, in seconds; the 31st becomes the last day of a shorter month. */
+/** The instant some months after another, in seconds; the 31st becomes the last day of a shorter month. */
 export function monthsAfter(start: number, months: number): number {
   const date = new Date(start * 1000)
   const day = date.getUTCDate()
@@ -21,7 +21,7 @@ export function monthsAfter(start: number, months: number): number {
   return date.getTime() / 1000
 }
 
-/** The end of the month of a subscription that begins at `start`; all months are counted from `anchor`. */
+/** The end of the month that begins at `start`; months are counted from `anchor`. */
 export function monthEnd(anchor: number, start: number): number {
   let months = 1
   while (monthsAfter(anchor, months) <= start) months += 1

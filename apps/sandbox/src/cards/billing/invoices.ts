@@ -14,7 +14,7 @@ import type { Decline } from '../test-cards.ts'
 import { DAY, RETRY_GAPS } from './billing-calendar.ts'
 import { endSubscription, keepSubscription } from './keep-subscription.ts'
 
-/** The line of one month of a subscription, or of its free trial. */
+/** The invoice line of one month of a subscription, or of its free trial. */
 export function monthLine(subscription: Subscription, isFree: boolean): InvoiceDetails['lines'][0] {
   const { price } = itemOf(subscription)
   return isFree
@@ -22,19 +22,22 @@ export function monthLine(subscription: Subscription, isFree: boolean): InvoiceD
     : { description: 'Subscription', amount: price.unit_amount, price }
 }
 
-/** What an invoice of a subscription is for; `at` in seconds. */
+/** The content of a subscription's invoice; `at` in seconds. */
 interface Billed extends Pick<InvoiceDetails, 'reason' | 'lines'> {
   readonly at: number
 }
 
-/** An invoice of a subscription, not kept yet. The customer's credit pays first; the beginning was paid on the card page. */
+/**
+ * Builds an invoice of a subscription without saving it. The customer's credit pays first; the first month was paid on
+ * the card page.
+ */
 export function invoiceFor(provider: CardProvider, subscription: Subscription, { reason, lines, at }: Billed): Invoice {
   const { balance } = provider.customers.get(subscription.customer)
   const credit = reason === 'subscription_create' ? 0 : Math.max(0, 0 - balance)
   return newInvoice(subscription, { reason, lines, credit }, at)
 }
 
-/** Makes an invoice, takes what the customer's credit pays of it, and names it the subscription's latest. */
+/** Saves an invoice, applies the customer's credit, and makes it the subscription's latest. */
 export function issueInvoice(provider: CardProvider, subscription: Subscription, billed: Billed): Invoice {
   const invoice = provider.invoices.add(invoiceFor(provider, subscription, billed))
   const balance = invoice.ending_balance ?? 0
@@ -45,7 +48,7 @@ export function issueInvoice(provider: CardProvider, subscription: Subscription,
   return invoice
 }
 
-/** Notes that a payment has paid an invoice; nothing had to be paid without one. */
+/** Marks an invoice as paid; without a payment, nothing was due. */
 export function markPaid(provider: CardProvider, invoice: Invoice, paidBy: string | undefined, at: number): void {
   const known = provider.invoices.entry(invoice.id).hidden.payment
   const payment =
@@ -56,10 +59,10 @@ export function markPaid(provider: CardProvider, invoice: Invoice, paidBy: strin
 }
 
 /**
- * Charges the subscription's card for an open invoice. A failure makes the subscription past due; by itself the clock tries
- * again ({@link RETRY_GAPS}), and after the last try the subscription ends.
+ * Charges the subscription's card for an open invoice. A failure makes the subscription past due. The clock retries
+ * ({@link RETRY_GAPS}); after the last retry the subscription ends.
  *
- * @param byClock whether the clock tries, so that the failure counts towards the last one.
+ * @param byClock whether the clock retries, so that the failure counts towards the last one.
  * @returns why the card was declined; undefined once the invoice is paid
  */
 export function collectInvoice(
@@ -90,7 +93,7 @@ export function collectInvoice(
   return undefined
 }
 
-/** The subscription that an invoice is of. */
+/** The subscription of an invoice. */
 const subscriptionOf = (provider: CardProvider, { parent }: Invoice): Subscription =>
   provider.subscriptions.get(parent.subscription_details.subscription)
 

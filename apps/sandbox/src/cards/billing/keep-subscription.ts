@@ -3,7 +3,7 @@ import { hasEnded, itemOf, type Subscription, type SubscriptionSecrets } from '.
 import type { CardProvider } from '../provider.ts'
 import { FIRST_PAYMENT_WAIT, TRIAL_NOTICE } from './billing-calendar.ts'
 
-/** When the clock must look at a subscription next, in seconds; nothing for one that is over. */
+/** When the clock must process a subscription next, in seconds; undefined after its end. */
 export function subscriptionDue(
   subscription: Subscription,
   { trialEndAnnounced }: SubscriptionSecrets,
@@ -15,7 +15,7 @@ export function subscriptionDue(
   return itemOf(subscription).current_period_end
 }
 
-/** Saves a subscription as it now is and reports it, unless nothing has changed. */
+/** Saves a subscription and reports the change; a no-op without one. */
 export function keepSubscription(
   provider: CardProvider,
   after: Subscription,
@@ -29,13 +29,13 @@ export function keepSubscription(
   return after
 }
 
-/** Ends a subscription for good. Money that was paid stays paid. */
+/** Ends a subscription. Paid money stays paid. */
 export function endSubscription(provider: CardProvider, subscription: Subscription): Subscription {
   const ended = { ...subscription, status: 'canceled', cancel_at_period_end: false } as const
   return keepSubscription(provider, ended, { type: 'customer.subscription.deleted' })
 }
 
-/** Gives a subscription up whose first month was not paid in time. Its invoice is void. */
+/** Expires a subscription whose first month was not paid in time, and voids its invoice. */
 export function giveUpSubscription(provider: CardProvider, subscription: Subscription): void {
   const { latest_invoice: unpaid } = subscription
   if (unpaid !== null) provider.invoices.change(provider.invoices.get(unpaid), { status: 'void' })

@@ -13,10 +13,10 @@ import { monthEnd, monthsAfter } from './billing-calendar.ts'
 import { collectInvoice, issueInvoice, markPaid, monthLine } from './invoices.ts'
 import { endSubscription, giveUpSubscription, keepSubscription, subscriptionDue } from './keep-subscription.ts'
 
-/** What a subscription begins with. */
+/** The facts at a subscription's start. */
 type Beginning = Omit<SubscriptionStart, 'periodEnd'>
 
-/** Begins a subscription with its first invoice, which `paidBy` has paid; a trial's costs nothing. */
+/** Begins a subscription; `paidBy` has paid its first invoice, and a trial's costs nothing. */
 export function startSubscription(
   provider: CardProvider,
   { paidBy, ...beginning }: Beginning & { readonly paidBy: string | undefined },
@@ -26,7 +26,7 @@ export function startSubscription(
   return provider.subscriptions.get(made.id)
 }
 
-/** Begins a subscription and tries to charge its first month; it stays incomplete until that is paid. */
+/** Begins a subscription and tries to charge its first month; until that is paid, it is incomplete. */
 export function startIncomplete(provider: CardProvider, beginning: Beginning): Subscription {
   const { made, invoice } = addSubscription(provider, beginning, 'incomplete')
   collectInvoice(provider, invoice.id, { at: provider.clock.seconds(), byClock: false })
@@ -43,7 +43,7 @@ function addSubscription(provider: CardProvider, beginning: Beginning, status: S
   return { made, invoice: issueInvoice(provider, made, { reason: 'subscription_create', lines, at: now }) }
 }
 
-/** Does what is due for subscriptions by `now` (milliseconds), in its order, each thing as of when it was due. */
+/** Runs everything due for subscriptions by `now` (milliseconds), in order, each as of its due time. */
 export function renewSubscriptions(provider: CardProvider, now: number): void {
   for (let step = nextStep(provider, now); step !== undefined; step = nextStep(provider, now)) step()
 }
@@ -61,8 +61,8 @@ function nextStep(provider: CardProvider, now: number): (() => void) | undefined
 }
 
 /**
- * The moment that a subscription waits for: the end of the time to pay its first month, the notice of its trial's end,
- * or the end of the month that runs.
+ * Handles the instant that a subscription waits for: the end of the time to pay its first month, the notice of its
+ * trial's end, or the end of the current month.
  */
 function passMoment(provider: CardProvider, subscription: Subscription, at: number): void {
   if (subscription.status === 'incomplete') return giveUpSubscription(provider, subscription)
@@ -78,8 +78,8 @@ function passMoment(provider: CardProvider, subscription: Subscription, at: numb
 }
 
 /**
- * Begins a month at `at` (seconds) and charges it whole. A card that fails makes the subscription past due, and the
- * clock tries again.
+ * Begins a month at `at` (seconds) and charges all of it. If the card fails, the subscription is past due and the clock
+ * retries.
  */
 function chargeMonth(
   provider: CardProvider,
@@ -93,25 +93,22 @@ function chargeMonth(
   collectInvoice(provider, invoice.id, { at, byClock: true })
 }
 
-/**
- * Begins a new month now, from which the following ones are counted, as a `billing_cycle_anchor` of type `now` does
- * without proration.
- */
+/** Begins a new month now and moves the anchor to it, like a `billing_cycle_anchor` of `now` without proration. */
 export function billAnew(provider: CardProvider, subscription: Subscription): Subscription {
   const now = provider.clock.seconds()
   chargeMonth(provider, { ...subscription, billing_cycle_anchor: now }, 'subscription_update', now)
   return provider.subscriptions.get(subscription.id)
 }
 
-/** Another price for each month; `at` is the second from which it counts. */
+/** Another price for each month, effective from `at` (seconds). */
 export interface PlanChange {
   readonly price: Price
   readonly at: number
 }
 
 /**
- * What a change of plan, which no trial allows, costs at once: the rest of the month at the new price, less the same at
- * the old one.
+ * The immediate cost of a plan change, which a trial does not allow: the rest of the month at the new price, minus the
+ * rest at the old one.
  */
 export function prorationLines(subscription: Subscription, change: PlanChange): InvoiceDetails['lines'] {
   const { price, current_period_start: start, current_period_end: end } = itemOf(subscription)
@@ -126,7 +123,7 @@ export function prorationLines(subscription: Subscription, change: PlanChange): 
 /**
  * Changes the plan and, with `charge`, charges or credits the difference at once.
  *
- * @throws {ApiError} 402 when the card is declined; the caller's transaction takes everything back.
+ * @throws {ApiError} 402 if the card is declined; the caller's transaction rolls back.
  */
 export function changePlan(
   provider: CardProvider,

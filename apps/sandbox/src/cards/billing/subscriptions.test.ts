@@ -46,7 +46,7 @@ const checkout = (more: CheckoutParams = {}) =>
 const trial = { subscription_data: { trial_period_days: 30, metadata: { tag: 'basic' } } }
 const pageOf = async (address: string | null) => (await fetch(new URL(address ?? '', sandbox.url))).text()
 
-/** The id of a subscription that was begun on the page with this card. */
+/** The id of a subscription begun on the card page with this card. */
 const subscribed = async (card = goodCard, more: CheckoutParams = {}) => {
   const open = await checkout(more)
   expect((await typeCard(open.url, card)).status).toBe(303)
@@ -65,7 +65,7 @@ const countOf = async (id: string, type: string) =>
     return object.id === id || object.parent?.subscription_details?.subscription === id
   }).length
 
-describe('months', () => {
+describe('the calendar', () => {
   const at = (text: string) => Date.parse(text) / 1000
   test.each([
     ['2027-01-31T10:00:00Z', 1, '2027-02-28T10:00:00Z'],
@@ -74,12 +74,12 @@ describe('months', () => {
   ])('[SBX-01] %s and %i months: %s', (start, months, end) => {
     expect(monthsAfter(at(start), months)).toBe(at(end))
   })
-  test('[SBX-01] months are counted from the first day, so that a short one does not shift the others', () => {
+  test('[SBX-01] counts months from the first day, so that a short one does not shift the others', () => {
     expect(monthEnd(at('2027-01-31T10:00:00Z'), at('2027-02-28T10:00:00Z'))).toBe(at('2027-03-31T10:00:00Z'))
   })
 })
 
-test('[SBX-01] prices are found by their lookup key, which one price has at a time', async () => {
+test('[SBX-01] finds prices by their lookup key, which one price has at a time', async () => {
   const first = await priceOf('Moved', 100, 'moved')
   expect(await refusalOf(priceOf('Moved', 200, 'moved'))).toMatchObject({ param: 'lookup_key' })
   const second = await priceOf('Moved', 200, 'moved', true)
@@ -89,7 +89,7 @@ test('[SBX-01] prices are found by their lookup key, which one price has at a ti
 })
 
 describe('the beginning', () => {
-  test('[SBX-03] the page says what is charged now and each month; paid, the subscription is active', async () => {
+  test('[SBX-03] the page shows today’s and the monthly charge; after payment the subscription is active', async () => {
     const open = await checkout()
     expect(open).toMatchObject({ amount_total: 700, payment_status: 'unpaid', subscription: null })
     const page = await pageOf(open.url)
@@ -117,7 +117,7 @@ describe('the beginning', () => {
     expect((await sandbox.stripe.charges.list({ payment_intent: payment })).data[0]).toMatchObject({ refunded: true })
   })
 
-  test('[SBX-03] a trial costs nothing now; the card is saved and charged when the trial ends', async () => {
+  test('[SBX-03] a trial costs nothing today; the card is saved and charged at the trial’s end', async () => {
     const open = await checkout(trial)
     expect(open).toMatchObject({ amount_total: 0, payment_status: 'no_payment_required' })
     expect(await pageOf(open.url)).toContain('>Start trial</button>')
@@ -150,7 +150,7 @@ describe('the beginning', () => {
     },
   )
 
-  test('[SBX-03] what the real provider refuses is refused', async () => {
+  test('[SBX-03] refuses what the real provider refuses', async () => {
     const once = { currency: 'usd', unit_amount: 700, product_data: { name: 'Once' } }
     const refusals: [CheckoutParams, object][] = [
       [{ line_items: [{ price: 'price_none', quantity: 1 }] }, { code: 'resource_missing' }],
@@ -165,7 +165,7 @@ describe('the beginning', () => {
   })
 })
 
-describe('the months', () => {
+describe('renewals', () => {
   test('[SBX-01] renew by the clock, each with its invoice, also several at once', async () => {
     const id = await subscribed()
     const start = (await read(id)).items.data[0]?.current_period_start ?? 0
@@ -175,7 +175,7 @@ describe('the months', () => {
     expect(await countOf(id, 'invoice.paid')).toBe(4)
   })
 
-  test('(abuse 23) a card that fails is tried on day 0, 1, 3, 7 and 14, then the subscription ends', async () => {
+  test('(abuse 23) retries a failed card on day 0, 1, 3, 7 and 14, then ends the subscription', async () => {
     const id = await subscribed(chargesFail, trial)
     await days(31)
     expect(await read(id)).toMatchObject({ status: 'past_due' })
@@ -222,7 +222,7 @@ describe('the months', () => {
     expect(await read(id)).toMatchObject({ status: 'active' })
   })
 
-  test('[SBX-01] time can pass for one subscription alone', async () => {
+  test('[SBX-01] advances time for one subscription alone', async () => {
     const first = await subscribed(goodCard, trial)
     const second = await subscribed(goodCard, trial)
     const age = (subscription: string, count: number) =>
@@ -271,7 +271,7 @@ describe('another plan', () => {
     expect(await balance()).toBe(-1300)
   })
 
-  test('[SBX-01] with a card that is declined it stays as it was', async () => {
+  test('[SBX-01] keeps the plan if the card is declined', async () => {
     const id = await subscribed()
     await change(id, { default_payment_method: await attach('pm_card_chargeCustomerFail') })
     const dearer = { ...(await terms(id, twentySeven)), payment_behavior: 'error_if_incomplete' } as const
@@ -324,7 +324,7 @@ describe('a card that was saved with a subscription', () => {
     expect((await choose(open, await offeredOn(open))).headers.get('location')).toContain(open.id)
   })
 
-  test('[SBX-03] (abuse 24) another customer’s card is not taken, and a card that has expired is not offered', async () => {
+  test('[SBX-03] (abuse 24) refuses another customer’s card, and does not offer an expired one', async () => {
     const own = String((await read(await subscribed())).default_payment_method)
     const { id, created: now } = await sandbox.stripe.customers.create({})
     customer = id
@@ -371,7 +371,7 @@ describe('a subscription that the API begins', () => {
     expect(await ofCustomer()).toEqual([])
   })
 
-  test('[SBX-03] one that is incomplete becomes active with another card, also after one more that failed', async () => {
+  test('[SBX-03] an incomplete subscription becomes active with another card, even after a second failure', async () => {
     const { id } = await begin(await attach('pm_card_chargeCustomerFail'), mayFail)
     const [invoice] = await invoicesOf(id)
     const pay = () => sandbox.stripe.invoices.pay(String(invoice?.id))

@@ -4,22 +4,21 @@ import { findTestCard, type TestCard } from '../test-cards.ts'
 
 /** The fields of the card page, by their names in the form. */
 const cardFields = ['card_number', 'expiry', 'cvc'] as const
-/** The name of one of them. */
 export type CardField = (typeof cardFields)[number]
 
-/** What stands in the fields, as it was typed. */
+/** The fields' content as typed. */
 export type CardFormValues = Readonly<Record<CardField, string>>
 
-/** What is wrong, by field, in words for the person who pays. */
+/** The errors by field, in words for the payer. */
 export type CardFormErrors = Readonly<Partial<Record<CardField, string>>>
 
-/** The fields out of a posted form; what is missing is empty. */
+/** Reads the card fields of a posted form; a missing one is empty. */
 export function cardFormValues(posted: Readonly<Record<string, unknown>>): CardFormValues {
   const value = (field: CardField) => String(posted[field] ?? '').trim()
   return Object.fromEntries(cardFields.map((field) => [field, value(field)])) as CardFormValues
 }
 
-/** The check digit that every card number ends with (Luhn). */
+/** The check digit that ends every card number (Luhn). */
 function hasValidCheckDigit(digits: string): boolean {
   const sum = [...digits].toReversed().reduce((total, digit, index) => {
     const value = Number(digit) * (index % 2 === 0 ? 1 : 2)
@@ -28,7 +27,7 @@ function hasValidCheckDigit(digits: string): boolean {
   return sum % 10 === 0
 }
 
-/** The card of a number, or what is wrong with it. */
+/** The card of a number, or the error. */
 function cardOf(typed: string): TestCard | string {
   const digits = typed.replace(/[\s-]/g, '')
   if (digits === '') return 'Enter your card number.'
@@ -38,7 +37,7 @@ function cardOf(typed: string): TestCard | string {
   return findTestCard(digits) ?? 'Only the test cards listed below work here. No real card is taken.'
 }
 
-/** The month and year of "12/34", "12 / 2034" or "1234", or what is wrong with them. */
+/** The month and year of "12/34", "12 / 2034" or "1234", or the error. */
 function expiryOf(typed: string, now: Date): { month: number; year: number } | string {
   if (typed === '') return 'Enter the expiry date.'
   const parts = /^(\d{1,2})\s*[/\-. ]\s*(\d{2}|\d{4})$/.exec(typed) ?? /^(\d{2})(\d{2}|\d{4})$/.exec(typed)
@@ -53,7 +52,7 @@ function cvcError(typed: string): string | undefined {
   return /^\d{3}$/.test(typed) ? undefined : 'The CVC has three digits.'
 }
 
-/** The card, or what is wrong with what was typed. `now` decides which cards have expired. */
+/** The card, or the errors of the typed fields. `now` decides which cards have expired. */
 export function readCardForm(
   values: CardFormValues,
   now: Date,

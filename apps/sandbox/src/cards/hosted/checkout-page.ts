@@ -7,25 +7,25 @@ import { testCards } from '../test-cards.ts'
 import type { CardField, CardFormErrors, CardFormValues } from './card-form.ts'
 import { checkoutWords, formatAmount, merchantName } from './checkout-words.ts'
 
-/** What went wrong when the page was sent. */
+/** The errors of a submitted page. */
 export interface CheckoutProblem {
   readonly values?: CardFormValues
-  /** The saved card that was chosen; null for another one. */
+  /** The chosen saved card; null for another card. */
   readonly chosen?: string | null
   readonly errors?: CardFormErrors
-  /** Why the card did not work, in words. */
+  /** Why the card was declined, in words. */
   readonly decline?: string | undefined
-  /** The field that the decline is about. */
+  /** The field of the decline. */
   readonly declinedField?: CardField
 }
 
-/** What the card page shows: a checkout, and the payer's saved cards where the merchant wants them offered. */
+/** The content of the card page: a checkout, and the payer's saved cards if the merchant wants them offered. */
 export interface CheckoutPage extends CheckoutProblem {
   readonly entry: CheckoutEntry
   readonly saved: readonly PaymentMethod[]
 }
 
-/** Cards that are listed at once; the others unfold. */
+/** Saved cards shown at first; the others unfold. */
 const CARDS_AT_ONCE = 2
 
 const FIELDS = {
@@ -34,7 +34,7 @@ const FIELDS = {
   cvc: { label: 'CVC', purpose: 'cc-csc', hint: '3 digits' },
 } as const
 
-/** A labelled field with what is wrong with it beside it; the first wrong field takes the focus. The CVC is never shown again. */
+/** A labelled field with its error; the first wrong field takes the focus. The CVC is never shown again. */
 function cardField(field: CardField, page: CheckoutPage): Html {
   const { label, purpose, hint } = FIELDS[field]
   const error = page.errors?.[field]
@@ -53,7 +53,7 @@ const cardName = ({ card }: PaymentMethod): string =>
   `${card.brand.slice(0, 1).toUpperCase()}${card.brand.slice(1)} ending in ${card.last4}`
 const twoDigits = (value: number): string => String(value % 100).padStart(2, '0')
 
-/** The saved cards to choose from, the newest chosen at first; typing another one in is the last choice. */
+/** The saved cards to choose from, with the newest chosen; the last choice is to type another one. */
 function savedCards({ saved, chosen = saved[0]?.id ?? null }: CheckoutPage): Html | false {
   if (saved.length === 0) return false
   const choice = (value: string, text: string, note?: string) =>
@@ -64,7 +64,7 @@ ${choice('', 'Another card')}
 </fieldset>`
 }
 
-/** Where the real page has the wallets that the merchant's account allows. */
+/** The real page shows the merchant's wallets here. */
 const wallets = html`<p class="card small muted">Apple Pay and Google Pay are here on the real page, on devices that have them.</p>`
 
 const testCardList = html`<section class="testcards small muted" aria-labelledby="testcards">
@@ -91,7 +91,7 @@ ${
 </div></section>`
 }
 
-/** The hosted card page (SBX-03), first shown or shown again with what went wrong. */
+/** The hosted card page (SBX-03), with the errors of the last submit. */
 export function checkoutPage(reply: FastifyReply, page: CheckoutPage): FastifyReply {
   const { decline, errors, entry } = page
   const session = entry.wire

@@ -1,25 +1,24 @@
 import type { CheckoutEntry } from '../payments/checkout.ts'
 
-/** What the merchant entered in the card provider's dashboard: the name that a payer sees. */
+/** The merchant's name as payers see it; the real one is set in the card provider's dashboard. */
 export const merchantName = 'Nerdify'
 
-/** Cents as people read them: "$27.00"; other currencies with their sign or code. */
+/** Formats cents for people: "$27.00"; other currencies with their sign or code. */
 export function formatAmount(cents: number, currency: string | null): string {
   return new Intl.NumberFormat('en-US', { style: 'currency', currency: currency ?? 'usd' }).format(cents / 100)
 }
 
-/** What the card page says about a checkout. */
+/** The texts of the card page for a checkout. */
 export interface CheckoutWords {
   readonly heading: string
   /** Above the amount. */
   readonly about: string
-  /** Below it: what comes later. */
+  /** Below the amount: later charges. */
   readonly later?: string
   /** On the button, such as "Pay $27.00". */
   readonly button: string
 }
 
-/** The words for a checkout of any mode. */
 export function checkoutWords({ wire: session, hidden: { lines, trialDays } }: CheckoutEntry): CheckoutWords {
   const total = formatAmount(session.amount_total ?? 0, session.currency)
   const names = lines.map(({ name }) => name).join(', ')

@@ -37,7 +37,7 @@ describe('the card page', () => {
     for (const card of testCards) expect(page).toContain(groupedNumber(card))
   })
 
-  test('[SBX-03] loads nothing from elsewhere and sends its form only to itself and to the merchant', async () => {
+  test('[SBX-03] loads no foreign resource and sends its form only to itself and to the merchant', async () => {
     const policy = (await fetch((await open()).url ?? '')).headers.get('content-security-policy')
     expect(policy).toContain("default-src 'none'")
     expect(policy).toContain("form-action 'self' http://shop.test;")
@@ -45,7 +45,7 @@ describe('the card page', () => {
     expect(policy).not.toContain('unsafe-inline')
   })
 
-  test('[SBX-03] shows names as text, whatever is in them', async () => {
+  test('[SBX-03] escapes names', async () => {
     const evil = `"><img src=x onerror=alert(1)><script>alert(2)</script>`
     const price_data = { currency: 'usd', unit_amount: 500, product_data: { name: evil } }
     const session = await open({ line_items: [{ quantity: 1, price_data }] })
@@ -55,7 +55,7 @@ describe('the card page', () => {
     }
   })
 
-  test('[SBX-03] answers 404 for an unknown checkout, and has no bank page for one that needs none', async () => {
+  test('[SBX-03] answers 404 for an unknown checkout, and for the bank page of one that needs none', async () => {
     expect((await fetch(`${sandbox.url}/c/pay/cs_test_none`)).status).toBe(404)
     expect((await fetch(`${sandbox.url}/3ds/cs_test_none`)).status).toBe(404)
     const session = await open()
@@ -65,7 +65,7 @@ describe('the card page', () => {
 })
 
 describe('paying', () => {
-  test('[SBX-03] a good card completes the checkout and leads to success_url; its number is kept nowhere', async () => {
+  test('[SBX-03] a good card completes the checkout and leads to success_url; its number is not stored', async () => {
     const session = await open()
     const answer = await typeCard(session.url, '5555 5555 5555 4444')
     expect(answer).toMatchObject({ status: 303, location: `http://shop.test/thank-you?session=${session.id}` })
@@ -84,7 +84,7 @@ describe('paying', () => {
     expect(JSON.stringify(paid)).not.toContain('5555555555554444')
   })
 
-  test('[SBX-03] the same form sent twice at once charges once, and both land on success_url', async () => {
+  test('[SBX-03] the same form sent twice at once charges once, and both answers lead to success_url', async () => {
     const session = await open()
     const answers = await Promise.all([1, 2].map(() => typeCard(session.url, '4242424242424242')))
     expect(answers.map(({ status }) => status)).toEqual([303, 303])
@@ -149,7 +149,7 @@ describe('cards that are declined', () => {
 })
 
 describe('3-D Secure', () => {
-  test('[SBX-03] Complete pays once, however often it is pressed, and nothing is taken before', async () => {
+  test('[SBX-03] Complete pays once, however often it is pressed, and no money moves before', async () => {
     const session = await open()
     const typed = await typeCard(session.url, '4000002760003184')
     expect(typed).toMatchObject({ status: 303, location: `/3ds/${session.id}` })
@@ -161,7 +161,7 @@ describe('3-D Secure', () => {
     expect(await chargesOf(session.id)).toHaveLength(1)
   })
 
-  test('[SBX-03] a card that is confirmed and then declined takes no money', async () => {
+  test('[SBX-03] a card declined after its confirmation takes no money', async () => {
     const session = await open()
     const typed = await typeCard(session.url, '4000008400001629')
     const answered = await answerBank(sandbox, typed.location, 'complete')
@@ -185,7 +185,7 @@ describe('the end of a checkout', () => {
   })
 
   test.each([0, 2 * 24 * 3600])(
-    '[SBX-03] expires as announced, after a decline and with the clock %i s ahead',
+    '[SBX-03] expires on time, after a decline and with the clock %i s ahead',
     async (ahead) => {
       if (ahead > 0) await sandbox.control('advance', { seconds: ahead })
       const session = await open({ expires_at: Math.floor(Date.now() / 1000) + 3600 })

@@ -10,16 +10,16 @@ import { type CardField, cardFormValues, readCardForm } from './card-form.ts'
 import { type CheckoutProblem, checkoutPage } from './checkout-page.ts'
 import { authenticationPage, checkoutEndedPage, checkoutUnknownPage, successAddress } from './notices.ts'
 
-/** The query that the bank's page leads back with after a failure. */
+/** The query on the way back from the bank's page after a failure. */
 const FAILED = 'failed'
 
-/** The field that a decline is about; most are about the card as such. */
+/** The field of a decline; most declines concern the whole card. */
 function fieldOf(decline: Decline): CardField {
   if (decline.code === declines.incorrectCvc.code) return 'cvc'
   return decline.code === declines.expired.code ? 'expiry' : 'card_number'
 }
 
-/** Somebody at the page of an open checkout, with what they posted. */
+/** A request to the page of an open checkout, with the posted fields. */
 interface Visit {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
@@ -29,7 +29,7 @@ interface Visit {
 
 /** The pages that a person sees: `/c/pay/{session}` and `/3ds/{session}` (SBX-03). */
 export function hostedRoutes(server: FastifyInstance, provider: CardProvider): void {
-  /** Finds the open checkout of the address, or answers for one that is unknown or over. */
+  /** Finds the open checkout of the address; an unknown or ended one gets its own page. */
   function withOpenCheckout(show: (visit: Visit) => FastifyReply) {
     return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
       applyElapsedTime(provider)
@@ -48,8 +48,8 @@ export function hostedRoutes(server: FastifyInstance, provider: CardProvider): v
   const showPage = ({ reply, entry }: Visit, problem: CheckoutProblem = {}): FastifyReply =>
     checkoutPage(reply, { entry, saved: offeredCards(provider, entry.wire), ...problem })
 
-  /** A card that was typed in, as the provider knows it from now on. */
-  function cardTyped(typed: TypedCard): string {
+  /** Stores a typed card and returns its id. */
+  function storeCard(typed: TypedCard): string {
     const hidden = { behaviour: typed.card.behaviour }
     return provider.paymentMethods.add(newPaymentMethod(typed, provider.clock.seconds()), { hidden }).id
   }
@@ -72,14 +72,14 @@ export function hostedRoutes(server: FastifyInstance, provider: CardProvider): v
     const card = saved === undefined ? readCardForm(values, new Date(provider.clock.now())) : { saved }
     if ('errors' in card) return showPage(visit, { values, chosen, errors: card.errors })
     const pay = () =>
-      submitCheckout(provider, entry, 'saved' in card ? card.saved.id : cardTyped(card.typed), 'present')
+      submitCheckout(provider, entry, 'saved' in card ? card.saved.id : storeCard(card.typed), 'present')
     return answer(visit, pay, (decline) => {
       const declinedField = chosen === null ? { declinedField: fieldOf(decline) } : {}
       return showPage(visit, { values, chosen, decline: decline.message, ...declinedField })
     })
   }
 
-  /** The card's holder asks for the bank's page, or comes back from it with its answer. */
+  /** The payer opens the bank's page, or returns from it with an answer. */
   function atTheBank(visit: Visit): FastifyReply {
     const { request, reply, entry, form } = visit
     const { authenticating } = entry.hidden

@@ -4,12 +4,12 @@ import { sendPage } from '../../pages/page.ts'
 import type { CheckoutSession } from '../objects/checkout-session.ts'
 import { formatAmount, merchantName } from './checkout-words.ts'
 
-/** Where the browser goes after a success, with the session's id where the merchant asked for it. */
+/** The address after a success, with the session's id if the merchant asked for it. */
 export function successAddress(session: CheckoutSession): string {
   return session.success_url.replaceAll('{CHECKOUT_SESSION_ID}', session.id)
 }
 
-/** A short page: a heading, what it means, and where to go on. */
+/** A short page: a heading, its explanation, and a link to continue. */
 function sendNotice(
   reply: FastifyReply,
   { title, text, action, ...options }: { title: string; text: string; action?: Html; formTargets?: string[] },
@@ -39,7 +39,7 @@ export function authenticationPage(reply: FastifyReply, session: CheckoutSession
   })
 }
 
-/** The page of a checkout that is over: paid, so that going back cannot pay twice; or expired (410). */
+/** The page of an ended checkout: paid, so that Back cannot pay twice; or expired (410). */
 export function checkoutEndedPage(reply: FastifyReply, session: CheckoutSession): FastifyReply {
   if (session.status === 'complete') {
     const text = 'This payment is complete. It cannot be paid a second time.'
@@ -51,7 +51,7 @@ export function checkoutEndedPage(reply: FastifyReply, session: CheckoutSession)
   return sendNotice(reply.code(410), { title: 'This payment page has expired', text, action })
 }
 
-/** The answer for an address that no checkout has. */
+/** The answer for an unknown checkout. */
 export function checkoutUnknownPage(reply: FastifyReply): FastifyReply {
   return sendNotice(reply.code(404), {
     title: 'Page not found',

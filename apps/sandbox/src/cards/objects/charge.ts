@@ -4,10 +4,10 @@ import type { PaymentIntent } from './payment-intent.ts'
 import type { PaymentMethod } from './payment-method.ts'
 import type { PartOf, Shown } from './stored.ts'
 
-/** One try to take money, as the API shows it. Amounts are cents. */
+/** One attempt to take money, as the API shows it. Amounts are cents. */
 export type Charge = Shown<Stripe.Charge, ReturnType<typeof newCharge>, { payment_intent: string }>
 
-/** The charge of a payment, which took the money or did not. */
+/** The charge of a payment, successful or failed. */
 export function newCharge(payment: PaymentIntent, method: PaymentMethod, paid: boolean, createdAt: number) {
   const { brand, fingerprint, last4 } = method.card
   return {

@@ -3,7 +3,6 @@ import { randomId } from '../../random-id.ts'
 import type { Price } from './price.ts'
 import type { PartOf, Shown } from './stored.ts'
 
-/** What a checkout is for. */
 export type CheckoutModeName = 'payment' | 'setup' | 'subscription'
 
 /** A visit to the hosted card page, as the API shows it. Amounts are cents, times are seconds. */
@@ -13,7 +12,7 @@ export type CheckoutSession = Shown<
   { mode: CheckoutModeName; status: 'open' | 'complete' | 'expired'; success_url: string }
 >
 
-/** What a caller says about a checkout, and what follows from it. */
+/** A caller's facts of a checkout, and the values derived from them. */
 export interface CheckoutDetails {
   readonly amount_total: number | null
   readonly cancel_url: string | null
@@ -28,26 +27,26 @@ export interface CheckoutDetails {
   readonly success_url: string
 }
 
-/** A line of a checkout: one of something. */
+/** A line of a checkout, always of one item. */
 export interface CheckoutLine {
   readonly name: string
-  /** What stands in small print below it. */
+  /** The small print below the line. */
   readonly about: string | null
   readonly price: Price
 }
 
-/** What only the provider knows about a checkout. */
+/** The fields of a checkout that only the provider knows. */
 export interface CheckoutSecrets {
   readonly lines: readonly CheckoutLine[]
-  /** Metadata of what it makes: the payment, the saving of a card, or the subscription. */
+  /** Metadata of the object that it creates: the payment, the setup intent, or the subscription. */
   readonly metadata: Record<string, string>
-  /** Days of a subscription that cost nothing. */
+  /** Free days of a subscription. */
   readonly trialDays?: number | undefined
-  /** The payment or the saving of a card that the first submit began. */
+  /** The payment or setup intent that the first submit created. */
   readonly begun?: string
   /** When it expires by the clock of the sandbox, in milliseconds. */
   readonly dueAt: number
-  /** The card that waits for its holder's confirmation (3-D Secure). */
+  /** The card that waits for 3-D Secure. */
   readonly authenticating?: string | undefined
 }
 

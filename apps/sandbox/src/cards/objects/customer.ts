@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { randomId } from '../../random-id.ts'
 import type { PartOf, Shown } from './stored.ts'
 
-/** What a caller says about a customer. */
+/** A caller's facts of a customer. */
 export interface CustomerDetails {
   email: string | null
   metadata: Record<string, string>
@@ -17,7 +17,7 @@ export type Customer = Shown<
   CustomerDetails & { invoice_settings: { default_payment_method: string | null } }
 >
 
-/** A customer that nobody has charged yet. */
+/** A customer without charges. */
 export function newCustomer(details: CustomerDetails, createdAt: number) {
   return {
     id: randomId('cus_', 14),

@@ -2,10 +2,10 @@ import type Stripe from 'stripe'
 import { randomId } from '../../random-id.ts'
 import type { PartOf, WireObject } from './stored.ts'
 
-/** The version of the API that the sandbox speaks; no other is answered. */
+/** The API version that the sandbox speaks; a call with another one is refused. */
 export const API_VERSION = '2026-10-28.endive' satisfies typeof Stripe.API_VERSION
 
-/** The happenings that the merchant's endpoint asks for; the sandbox reports no others. */
+/** The event types that the merchant's endpoint subscribes to; the sandbox reports only these. */
 export type EventType = Extract<
   Stripe.Event['type'],
   | 'charge.dispute.closed'
@@ -24,10 +24,10 @@ export type EventType = Extract<
   | 'refund.updated'
 >
 
-/** Something that happened, as the API shows it and as the webhook sends it. */
+/** An event, as the API shows it and the webhook sends it. */
 export type EventObject = ReturnType<typeof newEvent>
 
-/** The event that reports what happened to an object, as it is now. */
+/** An event with an object's current state. */
 export function newEvent(type: EventType, object: WireObject, createdAt: number) {
   return {
     id: randomId('evt_1'),

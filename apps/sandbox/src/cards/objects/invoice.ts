@@ -4,33 +4,33 @@ import type { Price } from './price.ts'
 import type { PartOf, Shown } from './stored.ts'
 import type { Subscription } from './subscription.ts'
 
-/** A try to pay an invoice, as the API shows it. */
+/** A payment attempt for an invoice, as the API shows it. */
 export type InvoicePayment = Shown<
   Stripe.InvoicePayment,
   ReturnType<typeof newInvoicePayment>,
   Pick<ReturnType<typeof newInvoicePayment>, 'payment'>
 >
 
-/** What a month of a subscription costs and how it was paid, as the API shows it. Amounts are cents, times seconds. */
+/** The price of a subscription's month and its payment, as the API shows it. Amounts are cents, times seconds. */
 export type Invoice = Shown<
   Stripe.Invoice,
   ReturnType<typeof newInvoice>,
   Pick<ReturnType<typeof newInvoice>, 'billing_reason' | 'customer' | 'parent'> & { status: 'open' | 'paid' | 'void' }
 >
 
-/** Fields of an invoice that are never sent: the payment that its retries share. */
+/** Fields of an invoice that are never sent: the payment shared by its retries. */
 export interface InvoiceSecrets {
   readonly payment?: InvoicePayment
 }
 
-/** One line of an invoice to be. */
+/** The facts of one invoice line. */
 export interface InvoiceLineDetails {
   readonly description: string
   readonly amount: number
   readonly price: Price
 }
 
-/** What an invoice of a subscription is made of; `credit` are the cents that the customer has at the provider. */
+/** The facts of a subscription's invoice; `credit` is the customer's credit at the provider, in cents. */
 export interface InvoiceDetails {
   readonly reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update'
   readonly lines: readonly InvoiceLineDetails[]
@@ -47,7 +47,7 @@ function newInvoiceLine({ amount, description, price }: InvoiceLineDetails) {
   } satisfies PartOf<Stripe.InvoiceLineItem>
 }
 
-/** An invoice that waits for its payment; a sum below zero is kept as credit, and credit pays first. */
+/** An unpaid invoice. A negative sum becomes credit, and credit pays first. */
 export function newInvoice(subscription: Subscription, { reason, lines, credit }: InvoiceDetails, createdAt: number) {
   const total = lines.reduce((sum, { amount }) => sum + amount, 0)
   return {
@@ -73,7 +73,7 @@ export function newInvoice(subscription: Subscription, { reason, lines, credit }
   } satisfies PartOf<Stripe.Invoice>
 }
 
-/** The payment of an invoice, not made yet. */
+/** The payment attempt for an invoice, before any charge. */
 export function newInvoicePayment(invoice: Invoice, paymentIntent: string, createdAt: number) {
   return {
     id: randomId('inpay_1'),

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { randomId } from '../../random-id.ts'
 import type { PartOf, Shown } from './stored.ts'
 
-/** A payment in whatever state, as the API shows it. Amounts are cents. */
+/** A payment in any state, as the API shows it. Amounts are cents. */
 export type PaymentIntent = Shown<
   Stripe.PaymentIntent,
   ReturnType<typeof newPaymentIntent>,
@@ -14,10 +14,10 @@ export type PaymentIntent = Shown<
   }
 >
 
-/** Why the last try failed. */
+/** Why the last attempt failed. */
 export type PaymentError = Pick<Stripe.PaymentIntent.LastPaymentError, 'code' | 'decline_code' | 'message' | 'type'>
 
-/** What is said about a payment. */
+/** A caller's facts of a payment. */
 interface PaymentDetails {
   readonly amount: number
   readonly currency: string
@@ -26,7 +26,7 @@ interface PaymentDetails {
   readonly setup_future_usage?: 'off_session'
 }
 
-/** A payment that waits for its first card. */
+/** A payment without a card yet. */
 export function newPaymentIntent(details: PaymentDetails, createdAt: number) {
   return {
     id: randomId('pi_3'),

@@ -3,22 +3,22 @@ import { randomId } from '../../random-id.ts'
 import { type CardBehaviour, cardFingerprint, type TestCard } from '../test-cards.ts'
 import type { PartOf, Shown } from './stored.ts'
 
-/** A card that was used, as the API shows it. */
+/** A used card, as the API shows it. */
 export type PaymentMethod = Shown<Stripe.PaymentMethod, ReturnType<typeof newPaymentMethod>>
 
-/** How the card behaves. The number itself is kept nowhere. */
+/** How the card behaves. The number itself is not stored. */
 export interface PaymentMethodSecrets {
   readonly behaviour: CardBehaviour
 }
 
-/** What was typed on the card page, checked. */
+/** The checked fields of the card page. */
 export interface TypedCard {
   readonly card: TestCard
   readonly expiryMonth: number
   readonly expiryYear: number
 }
 
-/** The payment method of a typed card; it belongs to no customer yet. */
+/** The payment method of a typed card, without a customer yet. */
 export function newPaymentMethod(typed: TypedCard, createdAt: number) {
   return {
     id: randomId('pm_1'),

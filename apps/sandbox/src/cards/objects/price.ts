@@ -2,15 +2,15 @@ import type Stripe from 'stripe'
 import { randomId } from '../../random-id.ts'
 import type { PartOf, Shown } from './stored.ts'
 
-/** What one of something costs, in cents: once, or each month. */
+/** A unit price in cents: once, or each month. */
 export type Price = Shown<Stripe.Price, ReturnType<typeof newPrice>, { product: string; unit_amount: number }>
 
-/** What only the provider knows of a price: the name of its product. */
+/** The field of a price that only the provider knows: the name of its product. */
 export interface PriceSecrets {
   readonly name: string
 }
 
-/** What a caller says about a price. */
+/** A caller's facts of a price. */
 interface PriceDetails {
   readonly active: boolean
   readonly currency: string

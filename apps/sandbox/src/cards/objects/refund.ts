@@ -3,20 +3,19 @@ import { randomId } from '../../random-id.ts'
 import type { Charge } from './charge.ts'
 import type { PartOf, Shown } from './stored.ts'
 
-/** Money on its way back, as the API shows it. The amount is cents. */
+/** A refund, as the API shows it. The amount is cents. */
 export type Refund = Shown<
   Stripe.Refund,
   ReturnType<typeof newRefund>,
   { charge: string; status: 'pending' | 'succeeded' | 'failed' }
 >
 
-/** What a caller says about a refund. */
+/** A caller's facts of a refund. */
 export interface RefundDetails {
   readonly amount: number
   readonly metadata: Record<string, string>
 }
 
-/** A refund of a charge. */
 export function newRefund(charge: Charge, details: RefundDetails, status: 'pending' | 'succeeded', createdAt: number) {
   return {
     id: randomId('re_3'),

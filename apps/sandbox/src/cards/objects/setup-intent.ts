@@ -3,14 +3,14 @@ import { randomId } from '../../random-id.ts'
 import type { PaymentError, PaymentIntent } from './payment-intent.ts'
 import type { PartOf, Shown } from './stored.ts'
 
-/** A card that is to be saved for later charges, as the API shows it. */
+/** A request to save a card for later charges, as the API shows it. */
 export type SetupIntent = Shown<
   Stripe.SetupIntent,
   ReturnType<typeof newSetupIntent>,
   { customer: string | null; last_setup_error: PaymentError | null; status: PaymentIntent['status'] }
 >
 
-/** A wish to save a card that waits for one. */
+/** A setup intent without a card yet. */
 export function newSetupIntent(customer: string | null, metadata: Record<string, string>, createdAt: number) {
   return {
     id: randomId('seti_1'),

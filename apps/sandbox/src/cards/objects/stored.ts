@@ -1,12 +1,12 @@
 /**
- * An object of the provider's API as it is kept and sent: references to other objects are their ids. (The SDK's types
- * allow the whole object in the same place, which is what `expand` puts there.)
+ * An object of the provider's API as stored and sent: references are ids. (The SDK's types also allow the whole object
+ * there, which `expand` inserts.)
  */
 export type Stored<Sdk> = { [Field in keyof Sdk]-?: Exclude<Reference<Sdk[Field]>, undefined> }
 
 type Reference<Value> = string extends Value ? Exclude<Value, { object: string }> : Value
 
-/** As much of an object of the SDK as the sandbox fills in: what is there has the SDK's name and type. */
+/** The part of an SDK object that the sandbox fills, with the SDK's names and types. */
 export type PartOf<Sdk> = { [Field in keyof Sdk]?: PartOfValue<Reference<Sdk[Field]>> }
 type PartOfValue<Value> = Value extends readonly (infer Item)[]
   ? readonly PartOfValue<Item>[]
@@ -15,8 +15,8 @@ type PartOfValue<Value> = Value extends readonly (infer Item)[]
     : Value
 
 /**
- * The type of an object from the function that makes it, so that its fields are listed once: each may become what the
- * SDK allows there. `Own` has the fields of which the sandbox knows more than the SDK's type.
+ * The type of an object, inferred from the function that makes it, so that its fields are listed once; each field may
+ * take any value that the SDK allows. `Own` has fields with more precise types than the SDK's.
  */
 export type Shown<Sdk, Made, Own = unknown> = Own & {
   -readonly [Field in Exclude<keyof Made, keyof Own>]: Field extends keyof Sdk
@@ -26,7 +26,7 @@ export type Shown<Sdk, Made, Own = unknown> = Own & {
     : Made[Field]
 }
 
-/** What every object of the API has. */
+/** The fields of every API object. */
 export interface WireObject {
   id: string
   object: string

@@ -3,13 +3,12 @@ import { randomId } from '../../random-id.ts'
 import type { Price } from './price.ts'
 import type { PartOf, Shown } from './stored.ts'
 
-/** The line of a subscription: what is bought each month, and the month that runs. Times are seconds. */
+/** The line of a subscription: the monthly item, and the current month. Times are seconds. */
 export type SubscriptionItem = ReturnType<typeof newItem>
 
-/** Where a subscription stands. */
 type SubscriptionStatus = 'incomplete' | 'incomplete_expired' | 'trialing' | 'active' | 'past_due' | 'canceled'
 
-/** Something bought each month, as the API shows it. Times are seconds. */
+/** A subscription, as the API shows it. Times are seconds. */
 export type Subscription = Shown<
   Stripe.Subscription,
   ReturnType<typeof newSubscription>,
@@ -22,21 +21,21 @@ export type Subscription = Shown<
   }
 >
 
-/** What only the provider knows of a subscription. */
+/** The fields of a subscription that only the provider knows. */
 export interface SubscriptionSecrets {
   /** The end of its trial was announced. */
   readonly trialEndAnnounced?: true
 }
 
-/** What a subscription begins with. */
+/** The facts at a subscription's start. */
 export interface SubscriptionStart {
   readonly customer: string
   readonly price: Price
   readonly paymentMethod: string
   readonly metadata: Record<string, string>
-  /** When its trial ends, if it has one; seconds. */
+  /** The end of its trial, in seconds; null without one. */
   readonly trialEnd: number | null
-  /** The end of its first month or of its trial; seconds. */
+  /** The end of its first month or of its trial, in seconds. */
   readonly periodEnd: number
 }
 
@@ -52,7 +51,7 @@ function newItem({ price, periodEnd }: SubscriptionStart, createdAt: number) {
   } satisfies PartOf<Stripe.SubscriptionItem>
 }
 
-/** A subscription whose first invoice is still to be made. */
+/** A subscription without its first invoice yet. */
 export function newSubscription(start: SubscriptionStart, status: SubscriptionStatus, createdAt: number) {
   return {
     id: randomId('sub_1'),
@@ -82,7 +81,6 @@ export function withItem(subscription: Subscription, change: Partial<Subscriptio
   return { ...subscription, items: { ...subscription.items, data: [{ ...itemOf(subscription), ...change }] } }
 }
 
-/** Whether it is over for good. */
 export function hasEnded({ status }: Subscription): boolean {
   return status === 'canceled' || status === 'incomplete_expired'
 }

@@ -10,15 +10,15 @@ import { type BankVerdict, type Holder, tryToPay, tryToSave } from './try-card.t
 /** A checkout in progress. */
 export type CheckoutEntry = Entry<CheckoutSession, CheckoutSecrets>
 
-/** How a submit of the card page ended: with the session that it completes, or what the bank says instead. */
+/** The result of a submitted card page: the completed session, or the bank's answer. */
 export type CheckoutResult = { readonly session: CheckoutSession } | Exclude<BankVerdict, undefined>
 
-/** Whether a card is saved and nothing charged: in setup mode, and for a trial. */
+/** Whether a card is saved without a charge: in setup mode, and for a trial. */
 const costsNothingNow = ({ mode, amount_total }: CheckoutSession) => mode === 'setup' || amount_total === 0
 
 /**
- * A card was typed in, a saved one chosen, or its holder is back from the bank. The first submit makes the payment, or
- * the saving of a card.
+ * Submits a typed card, a saved one, or the card confirmed at the bank. The first submit creates the payment or the
+ * setup intent.
  */
 export function submitCheckout(
   provider: CardProvider,
@@ -36,13 +36,13 @@ export function submitCheckout(
   return says
 }
 
-/** Why the last card did not work, if one was tried. */
+/** Why the last card was declined, if one was tried. */
 export function lastDecline(provider: CardProvider, { hidden: { begun = '' } }: CheckoutEntry): string | undefined {
   const payment = provider.paymentIntents.find(begun)?.wire.last_payment_error
   return (payment ?? provider.setupIntents.find(begun)?.wire.last_setup_error)?.message
 }
 
-/** Closes an open checkout: its page can no longer be paid, and what it had begun ends too. */
+/** Expires an open checkout: its page can no longer be paid, and its payment or setup intent is canceled. */
 export function expireCheckout(provider: CardProvider, { wire: session, hidden }: CheckoutEntry): CheckoutSession {
   const expired = provider.checkoutSessions.change(session, { status: 'expired', url: null })
   if (hidden.begun !== undefined) {
@@ -88,7 +88,9 @@ function complete(
   return done
 }
 
-/** Begins the subscription: its first month was paid and the card saved with it, or the card was saved for its trial. */
+/**
+ * Begins the subscription: its first month was paid and the card saved with it, or the card was saved for its trial.
+ */
 function subscribe(
   provider: CardProvider,
   session: CheckoutSession,

@@ -20,7 +20,7 @@ const eventsAbout = async (id: string) =>
     .filter(({ data }) => (data.object as { id?: string }).id === id)
     .map(({ type }) => type)
 
-test('[SBX-03] parts of a payment are refunded until all of it is, and no more', async () => {
+test('[SBX-03] refunds a payment in parts up to its amount', async () => {
   const { payment } = await paidCheckout(sandbox, 5000)
   const part = await refund(payment, 2000, { idempotencyKey: 'refund-1' })
   expect(part).toMatchObject({ object: 'refund', status: 'succeeded', amount: 2000, payment_intent: payment })
@@ -36,7 +36,7 @@ test('[SBX-03] parts of a payment are refunded until all of it is, and no more',
   expect(listed.data.map(({ id }) => id)).toEqual([rest.id, part.id])
 })
 
-test('[SBX-03] nothing to refund: no payment named, unknown, nothing, or a checkout that is not paid', async () => {
+test('[SBX-03] refuses a refund without a payment, with an unknown or empty one, or an unpaid checkout', async () => {
   const { payment } = await paidCheckout(sandbox, 5000)
   expect(await refusalOf(sandbox.stripe.refunds.create({}))).toMatchObject({ code: 'parameter_missing' })
   expect(await refusalOf(refund('pi_none'))).toMatchObject({ code: 'resource_missing' })
@@ -61,7 +61,7 @@ test.each([
   expect((await eventsAbout(id)).includes('refund.failed')).toBe(then === 'failed')
 })
 
-test('[SBX-01] a bank opens a dispute and decides it: the object, its events, and no refund meanwhile', async () => {
+test('[SBX-01] a bank opens and decides a dispute: the object, its events, and no refund until then', async () => {
   const { payment } = await paidCheckout(sandbox, 900)
   const { json } = await sandbox.control('disputes', { payment_intent: payment })
   const id = String(json['id'])

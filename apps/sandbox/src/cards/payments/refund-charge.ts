@@ -4,15 +4,15 @@ import { takenBy } from '../objects/dispute.ts'
 import { newRefund, type Refund, type RefundDetails } from '../objects/refund.ts'
 import type { CardProvider } from '../provider.ts'
 
-/** How long a bank takes over a refund that is not done at once. */
+/** A bank's delay for a refund that is not immediate. */
 const BANK_DELAY_MS = 3600 * 1000
 
 const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`
 
 /**
- * Sends money of a charge back: `amount` in cents, or all that is left.
+ * Refunds `amount` cents of a charge, or the rest of it.
  *
- * @throws {ApiError} when nothing is left or the amount is above what is left.
+ * @throws {ApiError} if nothing is left or the amount is above the rest.
  */
 export function refundCharge(
   provider: CardProvider,
@@ -38,14 +38,14 @@ export function refundCharge(
   return refund
 }
 
-/** What disputes keep of a charge: all of it while the bank has taken the money and not decided, afterwards what it took. */
+/** The cents of a charge that disputes block: all of it until the bank has decided, then the money it took. */
 function disputedOf(provider: CardProvider, charge: Charge): number {
   const { data } = provider.disputes.list({ charge: charge.id }, { limit: 100 })
   if (data.some(({ status }) => status === 'needs_response')) return charge.amount_captured
   return data.reduce((sum, dispute) => sum + takenBy(dispute), 0)
 }
 
-/** What the bank says of a refund that it took its time over: a pending one is done, one that looked done fails. */
+/** Applies the bank's delayed decision on a refund: a pending one succeeds, a succeeded one fails. */
 export function settleRefund(provider: CardProvider, refund: Refund): void {
   const works = refund.status === 'pending'
   const settled = provider.refunds.change(refund, { status: works ? 'succeeded' : 'failed' })

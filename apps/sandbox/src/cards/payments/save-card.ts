@@ -2,7 +2,7 @@ import type { CheckoutSession } from '../objects/checkout-session.ts'
 import type { PaymentMethod } from '../objects/payment-method.ts'
 import type { CardProvider } from '../provider.ts'
 
-/** Keeps a card with a customer, for later charges. */
+/** Attaches a card to a customer for later charges. */
 export function saveCard(provider: CardProvider, methodId: string, customer: string): PaymentMethod {
   return provider.paymentMethods.change(provider.paymentMethods.get(methodId), { customer })
 }
@@ -10,7 +10,7 @@ export function saveCard(provider: CardProvider, methodId: string, customer: str
 /** Cards that one page shows. */
 const MOST_OFFERED = 3
 
-/** The saved cards that a checkout offers, the newest first: of its customer, and of the kinds that the caller asked for. */
+/** The saved cards that a checkout offers, newest first: the customer's, of the kinds that the caller asked for. */
 export function offeredCards(provider: CardProvider, session: CheckoutSession): readonly PaymentMethod[] {
   const { customer, saved_payment_method_options: options } = session
   if (typeof customer !== 'string' || options == null) return []
@@ -22,7 +22,6 @@ export function offeredCards(provider: CardProvider, session: CheckoutSession): 
     .slice(0, MOST_OFFERED)
 }
 
-/** Whether a card's last month is over. */
 export function isExpired(expiry: { month: number; year: number }, now: Date): boolean {
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth() + 1]
   return expiry.year < year || (expiry.year === year && expiry.month < month)

@@ -4,16 +4,13 @@ import type { CardProvider } from '../provider.ts'
 import { type CardBehaviour, type Decline, declines } from '../test-cards.ts'
 import { saveCard } from './save-card.ts'
 
-/**
- * The bank's verdict on a card that is to pay or to be saved: it asks the holder to authenticate, declines, or approves
- * (undefined).
- */
+/** The bank's verdict on a card to charge or to save: 3-D Secure, a decline, or approval (undefined). */
 export type BankVerdict = 'asks' | Decline | undefined
 
-/** The card's holder: at the page, back from the bank (3-D Secure) with its answer, or not there, as for a renewal. */
+/** The card's holder: at the page, back from the bank (3-D Secure) with an answer, or absent, as at a renewal. */
 export type Holder = 'present' | 'confirmed' | 'refused' | 'absent'
 
-/** It asks by 3-D Secure: always, or until the card is saved. */
+/** The bank requires 3-D Secure always, or until the card is saved. */
 function bankSays(
   { authentication, decline }: CardBehaviour,
   { customer }: PaymentMethod,
@@ -25,7 +22,7 @@ function bankSays(
   return holder === 'present' ? 'asks' : declines.absent
 }
 
-/** Tries to pay with a card. Each answer of the bank is a charge, also when it took no money. */
+/** Tries to pay with a card. Each answer of the bank makes a charge, declined ones too. */
 export function tryToPay(provider: CardProvider, paymentId: string, methodId: string, holder: Holder): BankVerdict {
   const payment = provider.paymentIntents.get(paymentId)
   const { wire: method, hidden } = provider.paymentMethods.entry(methodId)
@@ -62,13 +59,12 @@ export function tryToPay(provider: CardProvider, paymentId: string, methodId: st
   return undefined
 }
 
-/** Charges a saved card whose holder is not there; answers why the bank declined, if it did. */
+/** Charges a saved card in its holder's absence; returns why the bank declined, if it did. */
 export function chargeSaved(provider: CardProvider, paymentId: string, methodId: string): Decline | undefined {
   const says = tryToPay(provider, paymentId, methodId, 'absent')
   return says === 'asks' ? declines.absent : says
 }
 
-/** Tries to save a card for later charges. */
 export function tryToSave(provider: CardProvider, setupId: string, methodId: string, holder: Holder): BankVerdict {
   const setup = provider.setupIntents.get(setupId)
   const { wire: method, hidden } = provider.paymentMethods.entry(methodId)

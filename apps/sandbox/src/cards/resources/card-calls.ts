@@ -7,7 +7,7 @@ import { createPrice } from './prices.ts'
 import { createRefund } from './refunds.ts'
 import { subscriptionCalls } from './subscriptions.ts'
 
-/** Every call of the card provider's API that the sandbox answers: those that the product or its tests make. */
+/** Every call of the card provider's API that the sandbox answers: the product and its tests make no others. */
 export const cardCalls: readonly CardCall[] = [
   ...checkoutCalls,
   ...customerCalls,
@@ -32,10 +32,10 @@ export const cardCalls: readonly CardCall[] = [
   readCall('/payment_intents', 'paymentIntents'),
   listCall('/payment_intents', 'paymentIntents', { customer: 'customer' }),
   listCall('/charges', 'charges', { customer: 'customer', payment_intent: 'payment_intent' }),
-  // Banks open and decide disputes; here the sandbox's controls do.
+  // Real banks open and decide disputes; here the sandbox's controls do.
   readCall('/disputes', 'disputes'),
   listCall('/disputes', 'disputes', { payment_intent: 'payment_intent' }),
-  // What a webhook missed is found here.
+  // Finds events that a webhook missed.
   readCall('/events', 'events'),
   listCall('/events', 'events', { type: 'type', types: ['type'] }),
 ]

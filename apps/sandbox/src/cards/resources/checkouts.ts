@@ -14,7 +14,7 @@ const LONGEST_LIFE = 24 * 3600
 const LINE_LIMIT = 100
 const LONGEST_TRIAL = 730
 
-/** `{CHECKOUT_SESSION_ID}` may stand in it. */
+/** May contain `{CHECKOUT_SESSION_ID}`. */
 const webAddress = Type.String({ pattern: '^https?://[^/\\s]+' })
 
 const lineItem = group({
@@ -56,7 +56,7 @@ const takes = {
 }
 type Values = Static<TObject<typeof takes>>
 
-/** A line with a price that is known, or one made for it. */
+/** A line with an existing price, or with a new one. */
 function lineOf(provider: CardProvider, items: Static<typeof lineItem>, place: string): CheckoutLine {
   const { price: id, price_data: data } = items
   if ((id === undefined) === (data === undefined)) {
@@ -99,7 +99,7 @@ function totalOf(values: Values, lines: readonly CheckoutLine[]): number {
   return total
 }
 
-/** Parameters that belong to some modes only. */
+/** Parameters that only some modes take. */
 const modesOf: Partial<Record<keyof Values, readonly Values['mode'][]>> = {
   line_items: ['payment', 'subscription'],
   payment_intent_data: ['payment'],
@@ -120,8 +120,7 @@ function checkMode(values: Values): void {
 }
 
 /**
- * When the checkout ends, in seconds of real time: callers live in real time, even where the sandbox's clock was moved
- * ahead of it.
+ * The expiry of a checkout, in seconds of real time: callers live in real time, even if the sandbox's clock is ahead.
  */
 function expiryOf(values: Values): number {
   const now = Math.floor(Date.now() / 1000)
@@ -133,7 +132,7 @@ function expiryOf(values: Values): number {
   return expiry
 }
 
-/** Makes a checkout and its page, as strict as the real provider (SBX-03). */
+/** Creates a checkout and its page, with the real provider's checks (SBX-03). */
 const createCheckout = cardCall('POST', '/checkout/sessions', takes, (provider, values) => {
   checkMode(values)
   const { mode, customer = null } = values

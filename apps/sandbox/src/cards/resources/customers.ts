@@ -12,7 +12,7 @@ const details = {
 }
 const changes = { ...details, balance: Type.Integer(), invoice_settings: group({ default_payment_method: text() }) }
 
-/** A text as it is after a call: as before when it was left out, null when it was unset. */
+/** A text after a call: unchanged if absent, null if unset. */
 const after = (before: string | null, given: string | undefined) => (given === undefined ? before : given || null)
 
 /** Customers: create, change. */

@@ -8,9 +8,9 @@ import type { CardProvider } from '../provider.ts'
 import { savedTestCard } from '../test-cards.ts'
 
 /**
- * The card that a parameter names, saved with this customer.
+ * A parameter's card, saved with this customer.
  *
- * @throws {ApiError} for a card of nobody or of somebody else.
+ * @throws {ApiError} if the card has no customer or another one.
  */
 export function savedCard(provider: CardProvider, card: string, customer: string): string {
   if (provider.paymentMethods.get(card, 'default_payment_method').customer !== customer) {
@@ -20,10 +20,10 @@ export function savedCard(provider: CardProvider, card: string, customer: string
   return card
 }
 
-/** How long from now the provider's own test cards are good, in years. */
+/** Years that the provider's own test cards are valid from now. */
 const YEARS_GOOD = 5
 
-/** A card by its id; one of the provider's own test cards becomes a new card of nobody. */
+/** A card by its id; the id of one of the provider's own test cards creates a new card without a customer. */
 function cardNamed(provider: CardProvider, id: string): Entry<PaymentMethod, PaymentMethodSecrets> {
   const card = savedTestCard(id)
   if (card === undefined) return provider.paymentMethods.entry(id)
@@ -34,7 +34,7 @@ function cardNamed(provider: CardProvider, id: string): Entry<PaymentMethod, Pay
   return { wire: provider.paymentMethods.add({ ...made, allow_redisplay: 'unspecified' }, { hidden }), hidden }
 }
 
-/** Cards that were used or saved: attach, detach. */
+/** Used or saved cards: attach, detach. */
 export const paymentMethodCalls = [
   cardCall('POST', '/payment_methods/:id/attach', { customer: text() }, (provider, { customer }, id) => {
     provider.customers.get(customer, 'customer')

@@ -14,7 +14,9 @@ const takes = {
   ...optional({ metadata, transfer_lookup_key: Type.Boolean() }),
 }
 
-/** A lookup key leads to one price: another one that has it gives it away, or the key is refused. */
+/**
+ * A lookup key belongs to one price: with `transfer_lookup_key` it moves from another price, else the call is refused.
+ */
 function takeLookupKey(provider: CardProvider, key: string, transfer = false): void {
   const [holder] = provider.prices.list({ lookup_key: key }).data
   if (holder === undefined) return
@@ -22,7 +24,7 @@ function takeLookupKey(provider: CardProvider, key: string, transfer = false): v
   provider.prices.change(holder, { lookup_key: null })
 }
 
-/** A monthly price of a product that is made with it. */
+/** Creates a monthly price and its product. */
 export const createPrice = cardCall('POST', '/prices', takes, (provider, values) => {
   const { lookup_key, currency: unit, unit_amount, product_data: product } = values
   takeLookupKey(provider, lookup_key, values.transfer_lookup_key)

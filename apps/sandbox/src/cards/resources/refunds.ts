@@ -6,7 +6,6 @@ import { refundCharge } from '../payments/refund-charge.ts'
 
 const takes = { payment_intent: text(), ...optional({ amount: Type.Integer({ minimum: 1 }), metadata }) }
 
-/** A refund of a payment. */
 export const createRefund = cardCall(
   'POST',
   '/refunds',

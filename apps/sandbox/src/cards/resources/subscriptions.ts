@@ -10,17 +10,17 @@ import { chargeSaved } from '../payments/try-card.ts'
 import type { CardProvider } from '../provider.ts'
 import { savedCard } from './payment-methods.ts'
 
-/** One of something: the sandbox knows subscriptions of one item. */
+/** The sandbox's subscriptions have exactly one item. */
 const exactlyOne = { minItems: 1, maxItems: 1 }
 
-/** Another plan: the item that changes, whether that is charged at once, and the second from which it counts. */
+/** Another plan: the changed item, whether to charge it at once, and the second from which it counts. */
 export const planChange = {
   items: Type.Array(group({ id: text(), price: text() }), exactlyOne),
   proration_behavior: Type.Enum(['always_invoice', 'none']),
   proration_date: moment,
 }
 
-/** The change of plan that the parameters ask for. */
+/** The parameters' change of plan. */
 export function planChangeOf(
   provider: CardProvider,
   subscription: Subscription,
@@ -38,7 +38,10 @@ const start = {
   ...optional({ metadata }),
 }
 
-/** Begins a subscription with a saved card, which pays its first month; if it cannot, nothing begins unless that is allowed. */
+/**
+ * Begins a subscription with a saved card that pays its first month; a decline refuses the call unless it allows an
+ * incomplete start.
+ */
 function createSubscription(provider: CardProvider, values: Static<TObject<typeof start>>): Subscription {
   const { customer } = values
   provider.customers.get(customer, 'customer')
@@ -97,7 +100,7 @@ export const subscriptionCalls = [
     if (hasEnded(subscription)) throw resourceMissing('subscription', id, 'id')
     return endSubscription(provider, subscription)
   }),
-  // Without a status those that are canceled are left out.
+  // Without a status, the list omits canceled ones.
   cardCall('GET', '/subscriptions', { ...page, ...narrowing }, (provider, { customer, status, ...paging }) => {
     const statuses = status === undefined ? notCanceled : status === 'all' ? undefined : status
     return provider.subscriptions.list({ customer, status: statuses }, paging)

@@ -1,22 +1,22 @@
 import { createHmac } from 'node:crypto'
 import type { CallKind } from '../../outgoing/outgoing-calls.ts'
 
-/** The name of this kind among the outgoing calls. */
+/** The kind of these calls in the outgoing queue. */
 export const WEBHOOK_CALL = 'webhook'
 
-/** What tests do to the events on their way. */
+/** Switches for tests: what happens to events on their way. */
 export interface WebhookSwitches {
-  /** New events are recorded but never sent; the API's list of events still has them. */
+  /** Records new events but does not send them; the API still lists them. */
   drop: boolean
-  /** Events wait until this is switched off. */
+  /** Holds events until this is switched off. */
   pause: boolean
-  /** How often each new event is sent, side by side. */
+  /** Copies of each new event, sent in parallel. */
   copies: number
-  /** A new event waits up to this many milliseconds, by chance, so that events overtake each other. */
+  /** Delays a new event by a random time up to this many milliseconds, so that events overtake each other. */
   jitter_ms: number
 }
 
-/** Every event is sent once and at once. */
+/** Sends every event once and at once. */
 export const noSwitches: Readonly<WebhookSwitches> = { drop: false, pause: false, copies: 1, jitter_ms: 0 }
 
 const SECOND = 1000
@@ -28,14 +28,14 @@ const ATTEMPT_LIMIT = 82
 /**
  * The value of the `Stripe-Signature` header.
  *
- * @param sentAt seconds since the epoch, in real time: receivers refuse what is older than five minutes.
+ * @param sentAt seconds since the epoch, in real time: receivers refuse a signature older than five minutes.
  */
 function signatureHeader(secret: string, body: string, sentAt: number): string {
   const signature = createHmac('sha256', secret).update(`${sentAt}.${body}`).digest('hex')
   return `t=${sentAt},v1=${signature}`
 }
 
-/** Events posted to the merchant's webhook: signed, and tried again after 1 s, 2 s, 4 s … 1 h, for three days. */
+/** Posts events to the merchant's webhook: signed, with retries after 1 s, 2 s, 4 s … 1 h, for three days. */
 export function webhookCalls(secret: string, switches: Readonly<WebhookSwitches>): CallKind {
   return {
     headers: (call) => ({

@@ -17,14 +17,14 @@ afterEach(async () => {
 })
 afterAll(() => sandbox.close())
 
-/** Every event that arrived, its signature checked by the SDK. */
+/** Every received event; the SDK checks its signature. */
 function events(): Stripe.Event[] {
   return sandbox.receiver.received.map(({ body, headers }) =>
     sandbox.stripe.webhooks.constructEvent(body, String(headers['stripe-signature']), WEBHOOK_SECRET),
   )
 }
 const types = () => events().map(({ type }) => type)
-/** The delivery of the event that was caused last. */
+/** The delivery of the newest event. */
 const lastDelivery = async () => (await sandbox.deliveries()).at(-1)
 
 test('[SBX-01][SBX-03] signs a payment’s event for its own secret only', async () => {
@@ -54,8 +54,8 @@ test('[SBX-03] reports an expiry and a refund, but no refused or replayed call',
     await sandbox.stripe.refunds.create({ payment_intent, amount: 500 }, { idempotencyKey: 'once' })
   }
   await sandbox.idle()
-  const told = ['checkout.session.completed', 'checkout.session.expired', 'refund.created']
-  expect(types().toSorted()).toEqual(told)
+  const eventTypes = ['checkout.session.completed', 'checkout.session.expired', 'refund.created']
+  expect(types().toSorted()).toEqual(eventTypes)
 })
 
 test('[SBX-03] lists events by type, undelivered ones too, and resends one by its id', async () => {
@@ -73,7 +73,7 @@ test('[SBX-03] lists events by type, undelivered ones too, and resends one by it
 })
 
 test.each([503, 302])(
-  '[SBX-03] a receiver that answers %i gets the event again when it is back, freshly signed',
+  '[SBX-03] a receiver that answers %i gets the event again after it recovers, with a new signature',
   async (last_status) => {
     sandbox.receiver.status = last_status
     await paidCheckout(sandbox, 900)
@@ -98,7 +98,7 @@ test('[SBX-03] retries quickly first, then more slowly up to hourly, for three d
   expect(days).toBeLessThan(3.1)
 })
 
-test('[SBX-03] held events wait, also over a restart, and then arrive', async () => {
+test('[SBX-03] holds events, also over a restart, and then delivers them', async () => {
   await sandbox.control('webhooks', { pause: true })
   const { session } = await paidCheckout(sandbox, 900)
   await sandbox.idle()
@@ -109,7 +109,7 @@ test('[SBX-03] held events wait, also over a restart, and then arrive', async ()
   expect((await sandbox.stripe.checkout.sessions.retrieve(session.id)).payment_status).toBe('paid')
 })
 
-test('[SBX-03] copies of an event arrive as the same event, each when its time has come', async () => {
+test('[SBX-03] copies of an event arrive as the same event, each after its delay', async () => {
   await sandbox.control('webhooks', { copies: 5, jitter_ms: 60_000 })
   await paidCheckout(sandbox, 900)
   await sandbox.control('advance', { seconds: 61 })
