@@ -59,6 +59,7 @@ const newestSource = (address: string, { since = 0, words = '' } = {}): Promise<
     return undefined
   })
 
+/** The plain text of {@link newestSource}'s mail. */
 export const newestMail = async (...which: Parameters<typeof newestSource>): Promise<string> =>
   plainText(await newestSource(...which))
 

@@ -4,7 +4,7 @@ import { addressForms } from './address-forms.ts'
 import { Reason } from './operations.ts'
 import { closed, Instant, Nullable, oneOf, underEach } from './vocabulary.ts'
 
-/** The books (OPS-13). Money is in dollars; days are those of the company's clock. */
+/** The books (OPS-13). Money is in dollars; days follow the company's clock. */
 
 const BookDate = Type.String({ pattern: addressForms.day })
 
@@ -18,7 +18,7 @@ const BookAmounts = Type.Object({
   card_net: Type.Number(),
 })
 
-/** A figure of a day that is another at the card provider, in dollars. */
+/** A figure of a day that differs from the card provider's, in dollars. */
 const DayDifference = Type.Object({
   figure: oneOf(cardFigures),
   ours: Type.Number(),
@@ -28,7 +28,7 @@ const DayDifference = Type.Object({
   settled: Nullable(Type.Object({ person: Type.String(), at: Instant, reason: Type.String() })),
 })
 
-/** Why the differences of a day are in order. */
+/** Why a day's differences are acceptable. */
 export const DaySettlement = closed({ reason: Reason })
 export type DaySettlement = Static<typeof DaySettlement>
 
@@ -40,7 +40,7 @@ export const Books = Type.Object({
     Type.Object({ date: Type.String(), ...BookAmounts.properties, differences: Type.Array(DayDifference) }),
   ),
   sum: BookAmounts,
-  /** The last day that was compared with the card provider. */
+  /** The last day compared with the card provider. */
   compared_until: Nullable(Type.String()),
 })
 export type Books = Static<typeof Books>

@@ -52,7 +52,7 @@ export const clientCalls: Readonly<Record<string, RequiredReach | ((body: unknow
   [`POST ${apiPaths.orders()}`]: 'orders',
   [`GET ${apiPaths.orderStream()}`]: 'anything',
   [`GET ${apiPaths.myNerds()}`]: 'anything',
-  // The card below its conversation.
+  // The order's card is below its conversation.
   [`GET ${apiPaths.order(':id')}`]: 'its conversation',
   [`POST ${apiPaths.order(':id')}`]: needOfOrderChange,
   [`PATCH ${apiPaths.order(':id')}`]: needOfOrderChange,

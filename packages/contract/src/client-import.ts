@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { closed, Nullable, oneOf } from './vocabulary.ts'
 
-/** The import of clients (OPS-18): lines of a file as they were typed, at most 500 at once. */
+/** The import of clients (OPS-18): lines of a file as typed, at most 500 at once. */
 
 /** The columns of the file. */
 export const importColumns = ['phone', 'email', 'nickname', 'balance', 'tags', 'referral_code'] as const
@@ -31,7 +31,7 @@ export const ClientImport = closed({
 })
 export type ClientImport = Static<typeof ClientImport>
 
-/** The outcome of each line: `known` has an account already and changes nothing; `refused` says why in words. */
+/** The outcome of each line: `known` already has an account and is a no-op; `refused` says why in words. */
 export const ImportOutcome = Type.Object({
   results: Type.Array(
     Type.Object({

@@ -122,7 +122,7 @@ export const BalanceChange = Type.Object({
   cause: Type.String(),
   /** The related order, if any. */
   order_number: Nullable(Type.String()),
-  /** Our words with a debit by staff, and for staff alone with a credit (OPS-11); null for other changes. */
+  /** Staff's reason: the client reads it for a debit, only staff for a credit (OPS-11); null for other changes. */
   reason: Nullable(Type.String()),
 })
 export type BalanceChange = Static<typeof BalanceChange>

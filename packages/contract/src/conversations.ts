@@ -40,7 +40,7 @@ export const ConversationPage = Type.Object({
 })
 export type ConversationPage = Static<typeof ConversationPage>
 
-/** A client's conversations, the latest first. */
+/** A client's conversations, latest first. */
 export const ConversationList = Type.Object({
   results: Type.Array(
     Type.Object({
@@ -68,26 +68,26 @@ export const MessagePosting = closed({
 })
 export type MessagePosting = Static<typeof MessagePosting>
 
-/** A note of staff about a conversation, which no client reads (TALK-09). */
+/** A staff note about a conversation, hidden from clients (TALK-09). */
 export const NotePosting = closed({ text: Text })
 
 /** Asks for the masked copy of a text before it is sent (TALK-03). */
 export const MessagePreviewPosting = closed({ text: Type.String({ maxLength: maxMessageLength }) })
 
-/** The Nerd's copy of a text; null where it is the text itself, and where no Nerd reads it. */
+/** The Nerd's copy of a text; null if nothing is masked, and if no Nerd has the order. */
 export const MessagePreview = Type.Object({ for_nerd: Nullable(Type.String()) })
 export type MessagePreview = Static<typeof MessagePreview>
 
-/** The client's copy of an answer for the Nerd; null where it is the text itself. */
+/** The client's copy of an answer for the Nerd; null if nothing is masked. */
 export const AnswerPreview = Type.Object({ for_client: Nullable(Type.String()) })
 export type AnswerPreview = Static<typeof AnswerPreview>
 
 /**
- * Somebody who wrote to us without a session (TALK-05): by a text from their phone, or on the contact page, where number
- * and address are typed and not proved (MSG-01). With our answers by text, newest first.
+ * A person who wrote to us without a session (TALK-05): by a text from their phone, or on the contact page, where
+ * number and address are typed but not proved (MSG-01). With our answers by text, newest first.
  */
 export const OperationsContact = Type.Object({
-  /** The message by which the sender is asked about. */
+  /** The message that identifies the sender in calls. */
   id: Type.String(),
   phone: Type.String(),
   waits_since: Nullable(Instant),
@@ -96,9 +96,9 @@ export const OperationsContact = Type.Object({
     Type.Object({
       _id: Type.String(),
       by: oneOf(['text', 'page', 'answer']),
-      /** Empty for a number alone. */
+      /** Empty if the sender left only a number. */
       text: Type.String(),
-      /** The address that was typed on the contact page. */
+      /** The address typed on the contact page. */
       email: Nullable(Type.String()),
       operator: Nullable(Type.String()),
       at: Instant,
@@ -118,8 +118,8 @@ export const Unread = Type.Object({ unread: Type.Integer() })
 export type Unread = Static<typeof Unread>
 
 /**
- * Conversations for staff: with `waits`, only unanswered ones, the longest wait first; with `mine`, of these the ones whose
- * order the caller took; else the latest first.
+ * Conversations for staff, latest first; with `waits` only unanswered ones, longest wait first; with `mine` those of
+ * them whose order the caller took.
  */
 export const OperationsConversationsQuery = closed({
   waits: Type.Optional(oneOf(['true', 'false'])),
@@ -131,27 +131,27 @@ export const OperationsConversationsQuery = closed({
 export type OperationsConversationsQuery = Static<typeof OperationsConversationsQuery>
 
 const OperationsConversationFacts = {
-  /** Its address in the calls of operations: the order's number, or the client's id for the general one. */
+  /** Its address in operations' calls: the order's number, or the client's id for the general one. */
   id: Type.String(),
   client_id: Type.String(),
   order_id: Nullable(Type.String()),
   /** The client's nickname, phone or e-mail. */
   client: Type.String(),
-  /** The order's name (EASE-03); null without an order, and for an order without words. */
+  /** The order's name (EASE-03); null without an order, or for an order without words. */
   title: Nullable(Type.String()),
   waits_since: Nullable(Instant),
-  /** When the answer is due (WAIT-01); null while nothing waits. */
+  /** When the answer is due (WAIT-01); null if no message waits. */
   due: Nullable(Instant),
-  /** Who of the staff took its order for this wait (OPS-09). */
+  /** The person who took its order for this wait (OPS-09). */
   taken_by: Nullable(Type.String()),
 }
 
-/** A message for staff with the operator who wrote it, or a note of staff (TALK-09). */
+/** A message for staff with its operator, or a staff note (TALK-09). */
 const OperationsMessage = Type.Object({
   ...ConversationMessage.properties,
   author: oneOf([...messageAuthors, 'note']),
   operator: Nullable(Type.String()),
-  /** The Nerd's copy of a client's words, contact details masked (TALK-03); null where no Nerd has the order. */
+  /** The Nerd's copy of a client's words, with masked contact details (TALK-03); null if no Nerd has the order. */
   for_nerd: Nullable(Type.String()),
 })
 
@@ -164,7 +164,7 @@ export type OperationsConversationPage = Static<typeof OperationsConversationPag
 /** A page of one conversation for staff; `next` is the `before` of the next page. */
 export const OperationsConversation = Type.Object({
   ...OperationsConversationFacts,
-  /** The name of the Nerd who has the order; null if nobody can be answered for. */
+  /** The name of the Nerd who has the order; null if staff cannot answer for one. */
   nerd: Nullable(Type.String()),
   /** The words for the placeholders of saved replies (DESK-04); the deadline by the client's clock. */
   reply_values: underEach(placeholders, Nullable(Type.String())),
@@ -178,7 +178,7 @@ export type OperationsConversation = Static<typeof OperationsConversation>
 export const AnswerPosting = closed({
   as: Type.Optional(oneOf(['support', 'nerd'])),
   text: Text,
-  /** The `_id` of files that were sent to the conversation before. */
+  /** The `_id` of files sent to the conversation before. */
   files: Type.Optional(Type.Array(MessageId, { maxItems: mostFilesSent })),
 })
 export type AnswerPosting = Static<typeof AnswerPosting>

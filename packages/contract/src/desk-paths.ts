@@ -7,7 +7,7 @@ export const deskPaths = {
   /** The search over everything (DESK-03); `?q=` has the words. */
   find: () => '/find',
   client: (id: string) => pathOf`/clients/${id}`,
-  /** Somebody who wrote to us without an account, by one of their messages. */
+  /** A person who wrote to us without an account, by one of their messages. */
   contact: (id: string) => pathOf`/contacts/${id}`,
   conversations: () => '/conversations',
   /** By the order's number, or the client's id for the general one. */

@@ -10,21 +10,21 @@ import { closed, Instant, Nullable, oneOf } from './vocabulary.ts'
 /** The searches of operations (OPS-10). Instants are ISO 8601 in UTC. */
 
 /**
- * The search of clients: a phone in any form or its last 4 to 7 digits, an e-mail or a nickname or its beginning, or the
- * number of an order or a receipt.
+ * The search for clients: a phone in any notation or its last 4 to 7 digits, an e-mail or a nickname or its beginning,
+ * or the number of an order or a receipt.
  */
 export const ClientsQuery = closed({
   q: Type.String({ maxLength: 1_000 }),
   cursor: Type.Optional(Cursor),
 })
 
-/** A client that a search found. */
+/** A client in search results. */
 const FoundClient = Type.Object({
   id: Type.String(),
   found_by: oneOf(clientSearchKeys),
   nickname: Nullable(Type.String()),
   phone: Nullable(Type.String()),
-  /** The address in force, or the one that waits for its confirmation. */
+  /** The current address, or the one that waits for its confirmation. */
   email: Nullable(Type.String()),
   since: Instant,
   blocked: Type.Boolean(),
@@ -34,7 +34,7 @@ const FoundClient = Type.Object({
 })
 export type FoundClient = Static<typeof FoundClient>
 
-/** A slice of the clients that a search found. */
+/** A slice of found clients. */
 export const FoundClientPage = sliceOf(FoundClient)
 export type FoundClientPage = Static<typeof FoundClientPage>
 
@@ -42,7 +42,7 @@ export type FoundClientPage = Static<typeof FoundClientPage>
 export const BalanceSlice = sliceOf(BalanceChange)
 export type BalanceSlice = Static<typeof BalanceSlice>
 
-/** A referral bonus that awaits staff approval (SAFE-08); `amount` is what a release gives now, in dollars. */
+/** A referral bonus that awaits staff approval (SAFE-08); `amount` is the dollars that a release would credit now. */
 const HeldBonus = Type.Object({
   friend_id: Type.String(),
   /** The friend's nickname, else phone or e-mail; null for an erased account. */
@@ -58,13 +58,13 @@ export const OperationsClientWithLists = Type.Object({
   ...OperationsClient.properties,
   orders: OperationsOrderPage,
   balance_history: Type.Object({ ...BalanceSlice.properties, total: Type.Integer() }),
-  /** The address of the client's upload page; null before it was asked for (UP-04). */
+  /** The address of the client's upload page; null before the first request (UP-04). */
   upload_page: Nullable(Type.String()),
   conversations: OperationsConversationPage,
   /** Current plans first; the next bill is at the end of the period. */
   plans: Type.Array(Subscription),
   log: sliceOf(LoggedAction),
-  /** The newest messages to the client that did not arrive. */
+  /** The newest undelivered messages to the client. */
   failed_messages: Type.Array(Message),
   /** The longest wait first. */
   held_bonuses: Type.Array(HeldBonus),

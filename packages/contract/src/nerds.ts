@@ -57,14 +57,14 @@ export const RegisteredNerd = Type.Object({
   /** From the clients' marks, or `entered_rating` until there are five. */
   rating: Type.Number(),
   entered_rating: Type.Number(),
-  /** How many clients rated their work. */
+  /** The number of clients who rated their work. */
   marks: Type.Integer(),
-  /** Orders that wait for this Nerd. */
+  /** The open orders of this Nerd. */
   open: Type.Integer(),
   late: Type.Integer(),
   /** The earliest due time of the open orders; null without one. */
   next_due: Nullable(Instant),
-  /** Orders whose last delivery was within 30 days. */
+  /** Orders last delivered within 30 days. */
   delivered_30_days: Type.Integer(),
 })
 export type RegisteredNerd = Static<typeof RegisteredNerd>

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { closed } from './vocabulary.ts'
 
 const Line = (maxLength: number) => Type.Optional(Type.String({ maxLength }))
-/** The page by which a browser arrived, and its query, which may hold a share code (REF-04). */
+/** The page where a browser arrived, and its query, which may contain a share code (REF-04). */
 export const landing = { landing: Line(2000), landing_query: Line(2000) }
 
 /** MSG-01: the form in which a newcomer leaves a phone number; sent as a form. */

@@ -27,8 +27,8 @@ const Tags = Type.Array(Tag, { maxItems: mostTags })
 const Id = Type.String({ pattern: addressForms.id })
 
 /**
- * The page that a stream of staff shows: an order with its conversation, a client's conversation about none, or somebody
- * without an account by a message of theirs (DESK-07).
+ * The page that a staff stream shows: an order with its conversation, a client's general conversation, or, by one of
+ * their messages, a person without an account (DESK-07).
  */
 export const StreamQuery = closed({
   page: Type.Optional(Type.String({ pattern: `^(order|conversation|contact) ${addressForms.id.slice(1)}` })),
@@ -86,24 +86,24 @@ export type OperationsOrder = Static<typeof OperationsOrder>
 export const OperationsOrderWithHistory = Type.Object({
   ...OperationsOrder.properties,
   events: Type.Array(OrderHistoryEntry),
-  /** What it waits for, the earliest due first (WAIT-01), without its conversation. */
+  /** Its waits, earliest due first (WAIT-01), without its conversation's. */
   waits: Type.Array(OpenWait),
-  /** Its refunds that do not go out (OPS-09), each with its words in the queue. */
+  /** Its failed refunds (OPS-09), each with its words in the queue. */
   failed_refunds: Type.Array(Type.Object({ ...OpenWait.properties, id: Type.String(), words: Type.String() })),
   workers: Type.Array(Worker),
-  /** The Nerd who has it, with the fee agreed for it (OPS-14). */
+  /** The Nerd who has it, with the agreed fee (OPS-14). */
   nerd: Nullable(
     Type.Object({
       id: Type.String(),
       name: Type.String(),
       rating: Type.Number(),
       fee: Nullable(Fee),
-      /** When the last work sheet was mailed; null if none was, as without an e-mail. */
+      /** When the last work sheet was mailed; null if none was, such as without an e-mail. */
       work_sheet_at: Nullable(Instant),
       has_email: Type.Boolean(),
     }),
   ),
-  /** The time zone of the client's newest sign-in that says one (IANA). */
+  /** The time zone of the client's newest sign-in that reports one (IANA). */
   client_zone: Nullable(Type.String()),
 })
 export type OperationsOrderWithHistory = Static<typeof OperationsOrderWithHistory>
@@ -114,8 +114,8 @@ export const stateName = (status: string) => status.toLowerCase().replaceAll(' '
 const orderStates: readonly string[] = [...new Set([...systemStatuses, ...clientStatuses].map(stateName))]
 
 /**
- * The filters of all clients' orders (OPS-10); each order fits all of them. Newest first, or with a deadline the
- * earliest deadline first.
+ * The filters for all clients' orders (OPS-10), combined by "and". Newest first, or with a deadline the earliest
+ * deadline first.
  */
 export const OperationsOrdersQuery = closed({
   client: Type.Optional(Id),
@@ -124,12 +124,12 @@ export const OperationsOrdersQuery = closed({
   state: Type.Optional(Type.Unsafe<string>({ type: 'string', enum: [...orderStates] })),
   type: Type.Optional(OrderTypeName),
   due_from: Type.Optional(Instant),
-  /** The first instant that is too late. */
+  /** Exclusive end. */
   due_to: Type.Optional(Instant),
   /** Whether an overdue wait is open (WAIT-01). */
   late: Type.Optional(oneOf(['true', 'false'])),
   tag: Type.Optional(Tag),
-  /** Beginnings of words of the title and the subject; an order has all of them. */
+  /** Word prefixes in the title and the subject; an order must match all of them. */
   q: Type.Optional(Type.String({ maxLength: 1_000 })),
   cursor: Type.Optional(Cursor),
 })
@@ -138,7 +138,7 @@ export type OperationsOrdersQuery = Static<typeof OperationsOrdersQuery>
 /** A slice of all clients' orders, without details. */
 export const OperationsOrderPage = Type.Object({
   ...sliceOf(OperationsOrder).properties,
-  /** Orders that fit, counted up to {@link ordersMostCounted}. */
+  /** Matching orders, counted up to {@link ordersMostCounted}. */
   total: Type.Integer(),
   /** There are more than `total`. */
   over_total: Type.Boolean(),
@@ -146,13 +146,15 @@ export const OperationsOrderPage = Type.Object({
 export type OperationsOrderPage = Static<typeof OperationsOrderPage>
 
 /**
- * An event to apply: `deadline` goes with accept_revision, extend_deadline and offer_deadline, `nerd` and `fee` with
- * nerd_found.
+ * An event to apply: accept_revision, extend_deadline and offer_deadline take `deadline`; nerd_found takes `nerd` and
+ * `fee`.
  * `note` is for staff; reassign and extend_deadline require it (OPS-12). The client reads `tell` (TALK-06): decline and
  * decline_refund require it; accept_refund, accept_revision, reassign, extend_deadline and offer_deadline may have it.
  */
 export const EventPosting = closed({
-  /** Any event of STATE-17; the API refuses those of other causes like any event that does not fit. */
+  /**
+   * Any event of STATE-17; the API refuses events that staff do not cause, like any event that does not fit the state.
+   */
   event: Type.Unsafe<OrderEventName>({ type: 'string', enum: [...orderEventNames] }),
   note: Type.Optional(Type.String({ maxLength: maxNoteLength })),
   tell: Type.Optional(Type.String({ minLength: 1, maxLength: maxTellLength })),
@@ -167,8 +169,8 @@ export type EventPosting = Static<typeof EventPosting>
 export const Reason = Type.String({ minLength: 1, maxLength: maxNoteLength, pattern: visible.source })
 
 /**
- * A refund (PAY-11): `amount` in dollars, the price of `services`, or without both everything that is left; of the
- * `tip`, or of the order. `outside` records a refund made elsewhere: the card provider is not called (HOLD-06).
+ * A refund (PAY-11): `amount` in dollars, the price of `services`, or by default all the rest; of the `tip`, or of the
+ * order. `outside` records a refund made elsewhere: the card provider is not called (HOLD-06).
  */
 export const RefundPosting = closed({
   amount: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 100_000 })),
@@ -180,9 +182,9 @@ export const RefundPosting = closed({
 export type RefundPosting = Static<typeof RefundPosting>
 
 /**
- * What staff and the client of a paid order agreed on (OPS-12): `price` in dollars for the order with its paid services,
- * and another `size`, as the client would write it. `reason` is for staff, the client reads `tell`. With a `version`, a
- * size or a price that changed since is 409 (FLOW-18).
+ * An agreement between staff and the client of a paid order (OPS-12): the `price` in dollars of the order with its paid
+ * services, and another `size`, in the client's notation. `reason` is for staff, the client reads `tell`. With a
+ * `version`, a size or a price changed since then is 409 (FLOW-18).
  */
 export const OrderAgreement = closed({
   price: Type.Number({ minimum: 0, maximum: 100_000 }),
@@ -202,9 +204,8 @@ export type OperationsOrderCreation = Static<typeof OperationsOrderCreation>
 
 /**
  * Operations' changes of an order. `price` is the client's total in dollars: it replaces the quote and the discount,
- * and is valid until the deadline. `fee` is of the Nerd who has the order, null for none. With a `version`, a change over
- * something that moved the price or the marks since is 409 (FLOW-18). `dry_run` answers the order after the change, and
- * changes nothing.
+ * and is valid until the deadline. `fee` is for the current Nerd, null for none. With a `version`, a price or marks
+ * changed since then are 409 (FLOW-18). `dry_run` returns the order after the change without storing it.
  */
 export const OperationsOrderChange = Type.Object(
   {
@@ -239,7 +240,7 @@ export const OperationsClientChange = Type.Object(
 )
 export type OperationsClientChange = Static<typeof OperationsClientChange>
 
-/** A correction of a client's phone or e-mail (OPS-11); an e-mail waits for the press on its link. */
+/** A correction of a client's phone or e-mail (OPS-11); an e-mail takes effect after a press on its link. */
 export const ContactCorrection = Type.Object(
   {
     phone: Type.Optional(Type.String({ maxLength: 40 })),
@@ -251,17 +252,17 @@ export type ContactCorrection = Static<typeof ContactCorrection>
 
 const StaffAmount = Type.Number({ exclusiveMinimum: 0, maximum: 1_000 })
 
-/** A credit to a client's balance (HOLD-06): `amount` in dollars, and the reason, which staff read in the history. */
+/** A credit to a client's balance (HOLD-06): `amount` in dollars, and the reason for staff. */
 export const BalanceCredit = closed({ amount: StaffAmount, reason: Reason })
 export type BalanceCredit = Static<typeof BalanceCredit>
 
-/** A debit of a client's balance (OPS-11): `amount` in dollars, and the reason, which the client reads. */
+/** A debit of a client's balance (OPS-11): `amount` in dollars, and the reason for the client. */
 export const BalanceDebit = closed({ amount: StaffAmount, reason: Reason })
 export type BalanceDebit = Static<typeof BalanceDebit>
 
 /**
- * The end of a client's plan (OPS-11) by its tag (SUB-01): with the month that runs, or with `refund` at once, and the
- * month is given back. The `reason` is a note in the client's conversation, for staff.
+ * The end of a client's plan (OPS-11) by its tag (SUB-01): at the end of the current month, or with `refund` at once,
+ * and the month is refunded. The `reason` becomes a staff note in the client's conversation.
  */
 export const PlanEnd = closed({
   plan: Type.String({ maxLength: 64 }),
@@ -275,7 +276,7 @@ export const OperationsClientCreation = closed({
   phone: Type.Optional(Type.String({ maxLength: 40 })),
   email: Type.Optional(Type.String({ maxLength: 254 })),
   tags: Type.Optional(Tags),
-  /** The client confirmed it another way, e.g. on the phone (LAW-02). */
+  /** Staff have the client's confirmation from elsewhere, such as a call (LAW-02). */
   adult_confirmed: Type.Optional(Type.Literal(true)),
   ...clientFields,
 })
@@ -291,7 +292,7 @@ export type OperationsClient = Static<typeof OperationsClient>
 
 /**
  * One post of a client's upload page (UP-04): its files that still exist, and the latest active order at that time;
- * `order_id` is null if none was in work.
+ * `order_id` is null if none was active.
  */
 const FilesReceived = Type.Object({
   _id: Type.String(),
@@ -313,7 +314,7 @@ export const WaitingBonuses = Type.Object({
 })
 export type WaitingBonuses = Static<typeof WaitingBonuses>
 
-/** Why staff refuse a client's waiting bonuses (SAFE-08); a note for staff. */
+/** Why staff refuse a client's held bonuses (SAFE-08); a note for staff. */
 export const BonusRefusal = closed({ reason: Reason })
 export type BonusRefusal = Static<typeof BonusRefusal>
 
@@ -355,7 +356,7 @@ const MessageStatus = oneOf(['queued', 'sending', 'sent', 'failed', 'dead', 'exp
 /** The query of the list of messages: pages start at 0, newest first. */
 export const MessagesQuery = closed({ status: Type.Optional(MessageStatus), page: Type.Optional(PageNumber) })
 
-/** An outgoing message. Only messages to support include `subject` and `text`; others may hold codes. */
+/** An outgoing message. Only messages to support include `subject` and `text`; others may contain codes. */
 export const Message = Type.Object({
   id: Type.String(),
   channel: oneOf(['sms', 'email']),
@@ -369,7 +370,7 @@ export const Message = Type.Object({
   finished_at: Nullable(Instant),
   subject: Nullable(Type.String()),
   text: Nullable(Type.String()),
-  /** Whether it did not arrive and may be sent again (MSG-05). */
+  /** Whether it was not delivered and may be sent again (MSG-05). */
   can_resend: Type.Boolean(),
 })
 export type Message = Static<typeof Message>
@@ -380,7 +381,7 @@ export type MessagePage = Static<typeof MessagePage>
 
 /** Page size of operations' lists. */
 export const operationsPageSize = 20
-/** The limit for the total of a search of orders, whose answer people wait for: counting more rows costs too much (OPS-10). */
+/** The limit for a search's total: people wait for the answer, and counting more rows is slow (OPS-10). */
 export const ordersMostCounted = 1_000
 
 const Percent = Type.Number({ exclusiveMinimum: 0, maximum: 100 })
@@ -415,14 +416,14 @@ export const DiscountChange = closed({
 })
 export type DiscountChange = Static<typeof DiscountChange>
 
-/** A coupon (OPS-16): the orders paid with it, and the uses left; null for any number. */
+/** A coupon (OPS-16): the orders paid with it, and the remaining uses; null without a limit. */
 export const Discount = Type.Object({
   code: Type.String(),
   version: ContentVersion,
   ...DiscountChange.properties,
   used: Type.Integer(),
   left: Nullable(Type.Integer()),
-  /** It ended, by its date or by staff. */
+  /** Whether it has expired or staff ended it. */
   over: Type.Boolean(),
 })
 export type Discount = Static<typeof Discount>
@@ -449,7 +450,7 @@ export const LoggedAction = Type.Object({
   action: Type.String(),
   /** Such as "order {id}" or "client {id}". */
   subject: Type.String(),
-  /** The order's number, or what to call the client: nickname, phone or e-mail; null for other subjects. */
+  /** The order's number, or the client's nickname, phone or e-mail; null for other subjects. */
   subject_name: Nullable(Type.String()),
   request: Type.Record(Type.String(), Type.Unknown()),
 })
@@ -469,6 +470,6 @@ export const LogQuery = closed({
 })
 export type LogQuery = Static<typeof LogQuery>
 
-/** The origin of an operations call (SAFE-06): the address that the product derived, and the raw header. */
+/** The origin of an operations call (SAFE-06): the address derived by the product, and the raw header. */
 export const OperationsCaller = Type.Object({ ip_address: Type.String(), forwarded_for: Nullable(Type.String()) })
 export type OperationsCaller = Static<typeof OperationsCaller>

@@ -6,7 +6,7 @@ import { opsPaths } from './ops-paths.ts'
 const read = 'read orders, clients and prices'
 const work = 'work on orders and answer clients'
 
-/** Everything but tags and the fee of the Nerd moves the price of an order. */
+/** Every field but the tags and the Nerd's fee affects the price of an order. */
 function actionOfOrderChange(body: unknown): StaffAction {
   const { price, type, isPromo, is_complex: isComplex } = body as OperationsOrderChange
   return [price, type, isPromo, isComplex].every((change) => change === undefined) ? work : 'set the price of an order'

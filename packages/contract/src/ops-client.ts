@@ -173,7 +173,7 @@ function conversationCalls(send: Send) {
   }
 }
 
-/** The typed calls of operations over a transport, as far as the desk uses them. */
+/** The typed calls of operations over a transport, as far as the desk needs them. */
 export function createOpsClient(send: Send) {
   const { get, post, write } = methodsOf(send)
   return {
@@ -201,7 +201,7 @@ export function createOpsClient(send: Send) {
     orderFiles: (id: string) => get<OrderFiles>(opsPaths.orderFiles(id)),
     changeOrder: (id: string, body: OperationsOrderChange, idempotencyKey: string) =>
       send<OperationsOrderWithHistory>({ method: 'PATCH', path: opsPaths.order(id), body, idempotencyKey }),
-    /** The order after a change that is not made (OPS-05). */
+    /** The order after a change, without storing it (OPS-05). */
     tryOrderChange: (id: string, body: OperationsOrderChange) =>
       send<OperationsOrderWithHistory>({ method: 'PATCH', path: opsPaths.order(id), body: { ...body, dry_run: true } }),
     refundOrder: (id: string, body: RefundPosting, idempotencyKey: string) =>

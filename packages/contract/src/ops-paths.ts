@@ -10,7 +10,7 @@ export const opsPaths = {
   orderEvents: (idOrNumber: string) => pathOf`/api/ops/orders/${idOrNumber}/events`,
   /** Says who works on an order (OPS-09). */
   orderTake: (idOrNumber: string) => pathOf`/api/ops/orders/${idOrNumber}/take`,
-  /** The work sheet of the Nerd, once more (OPS-14). */
+  /** Mails the Nerd's work sheet again (OPS-14). */
   orderWorkSheets: (idOrNumber: string) => pathOf`/api/ops/orders/${idOrNumber}/work_sheets`,
   orderRelease: (idOrNumber: string) => pathOf`/api/ops/orders/${idOrNumber}/release`,
   uploadPage: (clientId: string) => pathOf`/api/ops/clients/${clientId}/upload_page`,
@@ -32,7 +32,7 @@ export const opsPaths = {
   clientBlock: (id: string) => pathOf`/api/ops/clients/${id}/block`,
   clientUnblock: (id: string) => pathOf`/api/ops/clients/${id}/unblock`,
   clientSignOut: (id: string) => pathOf`/api/ops/clients/${id}/sign-out`,
-  /** The referral bonuses that await staff (SAFE-08): of all clients, and of one. */
+  /** The referral bonuses that await staff (SAFE-08): all clients', and one client's. */
   referralBonuses: () => '/api/ops/referral_bonuses',
   /** Ends a plan of a client (OPS-11). */
   clientPlanEnd: (clientId: string) => pathOf`/api/ops/clients/${clientId}/plan_end`,
@@ -51,18 +51,18 @@ export const opsPaths = {
   discount: (code: string) => pathOf`/api/ops/discounts/${code}`,
   /** The actions of staff and machines (OPS-19). */
   log: () => '/api/ops/log',
-  /** The origin of the call as the product sees it (SAFE-06). */
+  /** The caller's address as the product sees it (SAFE-06). */
   caller: () => '/api/ops/caller',
   queue: () => '/api/ops/queue',
   /** Live updates of the desk (DESK-01). */
   stream: () => '/api/ops/stream',
-  /** Somebody who wrote to us without a session, by one of their messages (TALK-05). */
+  /** A person who wrote to us without a session, by one of their messages (TALK-05). */
   contact: (id: string) => pathOf`/api/ops/contacts/${id}`,
   contactAnswers: (id: string) => pathOf`/api/ops/contacts/${id}/answers`,
-  /** Ends the wait of what was written from a phone, by contact page or text, without an answer (WAIT-01). */
+  /** Ends the wait of messages from a phone, by contact page or text, without an answer (WAIT-01). */
   contactNoAnswerNeeded: (id: string) => pathOf`/api/ops/contacts/${id}/no_answer_needed`,
   nerds: () => '/api/ops/nerds',
-  /** What all Nerds are owed for a month (OPS-14). */
+  /** The amounts owed to all Nerds for a month (OPS-14). */
   owedToNerds: () => '/api/ops/owed_to_nerds',
   nerdOwed: (id: string) => pathOf`/api/ops/nerds/${id}/owed`,
   nerdPayouts: (id: string) => pathOf`/api/ops/nerds/${id}/payouts`,
@@ -71,12 +71,12 @@ export const opsPaths = {
   conversations: () => '/api/ops/conversations',
   /** A conversation by its order's id or number, or by its client's id for the general one. */
   conversation: (id: string) => pathOf`/api/ops/conversations/${id}`,
-  /** Takes a file of a later answer. */
+  /** Stores a file for a later answer. */
   conversationFiles: (id: string) => pathOf`/api/ops/conversations/${id}/files`,
   conversationAnswers: (id: string) => pathOf`/api/ops/conversations/${id}/answers`,
-  /** The client's copy of an answer for the Nerd, before it is sent (TALK-03). */
+  /** The client's copy of an answer for the Nerd, before sending (TALK-03). */
   conversationPreview: (id: string) => pathOf`/api/ops/conversations/${id}/preview`,
-  /** Adds a note for staff alone (TALK-09). */
+  /** Adds a note for staff only (TALK-09). */
   conversationNotes: (id: string) => pathOf`/api/ops/conversations/${id}/notes`,
   conversationRead: (id: string) => pathOf`/api/ops/conversations/${id}/read`,
   conversationTakeBack: (id: string) => pathOf`/api/ops/conversations/${id}/take_back`,
@@ -98,7 +98,7 @@ export const opsPaths = {
   /** Money by day (OPS-13). */
   books: () => '/api/ops/books',
   booksCsv: () => '/api/ops/books.csv',
-  /** Compares a day with the card provider now, and ends its differences with a reason (OPS-13). */
+  /** Compares a day with the card provider now, and settles its differences with a reason (OPS-13). */
   booksCompare: (day: string) => pathOf`/api/ops/books/${day}/compare`,
   booksSettle: (day: string) => pathOf`/api/ops/books/${day}/settle`,
   messages: () => '/api/ops/messages',

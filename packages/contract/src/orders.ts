@@ -42,7 +42,7 @@ const changeable = {
   use_balance: Type.Optional(Type.Boolean()),
   /** Uploads to attach; existing attachments stay. With request_revision they belong to the request. */
   files: Type.Optional(Type.Array(SentFile, { maxItems: maxFilesOfTask })),
-  /** Accepted and ignored, so that a client may send back what it read (API-04). */
+  /** Accepted and ignored, so that a client may send an order back as it read it (API-04). */
   id: Type.Optional(Type.String({ maxLength: 64 })),
   client_id: Type.Optional(Type.String({ maxLength: 64 })),
 }
@@ -190,7 +190,7 @@ export const Order = Type.Object(
      */
     late_credit: Type.Optional(LateCreditSteps),
     late_credited: Type.Optional(Type.Number()),
-    /** Whether the client wants the balance to pay, and how much of it an open card page reserves (PAY-13). */
+    /** Whether the balance should pay, and how much of it an open card page reserves (PAY-13). */
     use_balance: Type.Boolean(),
     balance_held: Type.Number(),
     payment_link: Type.String(),
@@ -202,7 +202,7 @@ export const Order = Type.Object(
     /** The deadline as a calendar file, at the receipts' address (FLOW-25); older builds do not send it. */
     calendar_link: Type.Optional(Nullable(Type.String())),
     services: underEach(serviceKeys, OrderService),
-    /** The preferred Nerd by name; null unless client_recomended_writer is added (SRV-05). */
+    /** The preferred Nerd's name; null unless client_recomended_writer is added (SRV-05). */
     preferred_worker: Nullable(Type.String()),
     /**
      * The reason for the declined refund, as written to the client (CAB-11); null otherwise, and for refunds declined
@@ -275,8 +275,8 @@ export const Order = Type.Object(
 export type Order = Static<typeof Order>
 
 /**
- * The query of the list (API-03): pages start at 0, 20 orders a page, newest first. An order fits `q` if its name,
- * subject or number has each word of it, or a word that begins so (CAB-12).
+ * The query of the list (API-03): pages start at 0, 20 orders a page, newest first. An order matches `q` if its name,
+ * subject or number has every word of it, or a word with that prefix (CAB-12).
  */
 export const OrderListQuery = closed({
   page: Type.Optional(PageNumber),
@@ -299,7 +299,9 @@ export const OrderPage = Type.Object({
 })
 export type OrderPage = Static<typeof OrderPage>
 
-/** An order's history for its client, oldest first; `note` is the client's text, `tell` is ours to the client. */
+/**
+ * An order's history for its client, oldest first; `note` is the client's text, `tell` is our message to the client.
+ */
 export const OrderHistory = Type.Array(
   Type.Object({
     event: Type.Unsafe<OrderEventName>({ type: 'string', enum: [...clientEventNames] }),
@@ -338,8 +340,8 @@ export const PaymentCheckAnswer = Type.Object({
 export type PaymentCheckAnswer = Static<typeof PaymentCheckAnswer>
 
 /**
- * PAY-03: the parameters of the return from the card page; `token` belongs to that order alone, and pays and opens
- * nothing.
+ * PAY-03: the parameters of the return from the card page; `token` is for that order only, and neither pays nor opens
+ * pages.
  */
 export const PaymentReturn = closed({
   order_id: Type.String({ maxLength: 40 }),

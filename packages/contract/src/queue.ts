@@ -7,16 +7,16 @@ import { closed, Instant, Nullable, oneOf } from './vocabulary.ts'
 
 /** The queue of operations: every open wait (WAIT-01). Money is in dollars, instants are ISO 8601 in UTC. */
 
-/** The values of `staff` that are no name: the caller's own waits, and those that nobody took. */
+/** The special values of `staff`: the caller's own waits, and untaken ones. */
 export const staffWords = { me: 'me', nobody: 'nobody' } as const
 
 const StaffName = Type.String({ minLength: 1, maxLength: maxStaffNameLength })
 
 /**
- * The query of the queue: earliest due first. `late` keeps only late waits, or only those in time; `staff` those that
- * somebody took, by name or one of {@link staffWords}; `q` those with all these words, or words that begin so, in number,
- * task, subject, Nerd, phone and message; `since` those that began after an instant;
- * `top_nerd` those of orders that only a TOP Nerd may take.
+ * The query of the queue: earliest due first. `late` filters late waits, or waits in time; `staff` those that a person
+ * took, by name or one of {@link staffWords}; `q` those with all these words or prefixes in number, task, subject,
+ * Nerd, phone and message; `since` those that began after an instant; `top_nerd` those of orders that only a TOP Nerd
+ * may take.
  */
 export const QueueQuery = closed({
   kind: Type.Optional(oneOf(waitKinds)),
@@ -30,7 +30,7 @@ export const QueueQuery = closed({
 })
 export type QueueQuery = Static<typeof QueueQuery>
 
-/** What somebody waits for, since when and until when. */
+/** The subject of a wait, its start and its due time. */
 export const OpenWait = Type.Object({
   kind: oneOf(waitKinds),
   /** `kind` in words. */
@@ -40,7 +40,7 @@ export const OpenWait = Type.Object({
   /** Null without a promised time. */
   due: Nullable(Instant),
   late: Type.Boolean(),
-  /** Who of the staff took it; null for nobody. */
+  /** The person who took it; null if nobody did. */
   taken_by: Nullable(Type.String()),
   /** The commands that end the wait, the usual one first; `amount` in dollars. */
   next: Type.Array(Type.Object({ event: oneOf(staffCommandNames), amount: Type.Optional(Type.Number()) })),
@@ -50,7 +50,7 @@ export type OpenWait = Static<typeof OpenWait>
 /** An open wait. */
 const QueueEntry = Type.Object({
   ...OpenWait.properties,
-  /** The order, message, refund, upload or referrer that waits; unique within its kind. */
+  /** The waiting order, message, refund, upload or referrer; unique within its kind. */
   id: Type.String(),
   /** Null for a message from an unknown number or an unproved sender. */
   client_id: Nullable(Type.String()),
@@ -70,30 +70,30 @@ const QueueEntry = Type.Object({
   top_nerd: Type.Boolean(),
   report: Type.Boolean(),
   preferred_nerd: Nullable(Type.String()),
-  /** What the client paid for the order, in dollars. */
+  /** The client's payment for the order, in dollars. */
   amount: Nullable(Type.Number()),
   /** For a message only: whether the client's session or phone sent it; if false, number and address are only typed (MSG-01). */
   proved: Nullable(Type.Boolean()),
   /**
-   * For a message, the sender in E.164 and the text; a null text means that the sender left only a number. For stuck work
-   * (OPS-09), what is stuck, and the phone of a text that did not arrive.
+   * For a message, the sender in E.164 and the text; a null text means that the sender left only a number. For stuck
+   * work (OPS-09), its description, and the phone of an undelivered text.
    */
   phone: Nullable(Type.String()),
   /** The client's nickname, else phone or e-mail; null without an account. */
   name: Nullable(Type.String()),
   words: Nullable(Type.String()),
-  /** For a message, the address of its conversation; null where the sender has none (TALK-05). */
+  /** For a message, the address of its conversation; null if the sender has none (TALK-05). */
   conversation: Nullable(Type.String()),
 })
 export type QueueEntry = Static<typeof QueueEntry>
 
-/** A slice of the queue (OPS-09); `total` counts all waits that the query finds. */
+/** A slice of the queue (OPS-09); `total` counts all matching waits. */
 export const QueuePage = Type.Object({
   ...sliceOf(QueueEntry).properties,
   total: Type.Integer(),
-  /** Open waits of each kind, whatever the query filters. */
+  /** Open waits of each kind, regardless of the filters. */
   counts: Type.Array(Type.Object({ kind: oneOf(waitKinds), open: Type.Integer(), late: Type.Integer() })),
-  /** Conversations that wait for an answer, whatever the query filters. */
+  /** Conversations that wait for an answer, regardless of the filters. */
   conversations: Type.Integer(),
 })
 export type QueuePage = Static<typeof QueuePage>

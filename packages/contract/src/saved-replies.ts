@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox'
 import { ContentVersion } from './content-version.ts'
 import { closed, Instant } from './vocabulary.ts'
 
-/** Replies that staff send again and again (DESK-04). Instants are ISO 8601 in UTC. */
+/** Staff's reusable replies (DESK-04). Instants are ISO 8601 in UTC. */
 
 const Name = Type.String({ minLength: 1, maxLength: maxReplyNameLength, pattern: visible.source })
 /** The API refuses a blank text, one of more than 4,000 characters and an unknown placeholder, at the field. */

@@ -10,7 +10,9 @@ const Role = oneOf(staffRoles)
 const Name = Type.String({ minLength: 1, maxLength: 320 })
 const Nonce = Type.Optional(Type.String({ minLength: 1, maxLength: 64 }))
 
-/** Invites a person, or mails another link to one who has not signed in; `name` defaults to the part before the @. */
+/**
+ * Invites a person, or mails another link to a person who has not signed in; `name` defaults to the part before the @.
+ */
 export const StaffInvitation = closed({
   email: Type.String({ minLength: 1, maxLength: 320 }),
   role: Role,
@@ -40,15 +42,15 @@ export type StaffMember = Static<typeof StaffMember>
 export const StaffList = Type.Object({ results: Type.Array(StaffMember) })
 export type StaffList = Static<typeof StaffList>
 
-/** Asks for a link; `nonce` is the browser's own: there the link signs in without a press (AUTH-10). */
+/** Requests a link; `nonce` is the browser's own: there the link signs in without a press (AUTH-10). */
 export const StaffLinkRequest = closed({ email: Type.String({ minLength: 1, maxLength: 320 }), nonce: Nonce })
 export type StaffLinkRequest = Static<typeof StaffLinkRequest>
 
-/** The same answer for every address, so that it reveals no staff. */
+/** The same for every address, so that it reveals no staff. */
 export const StaffLinkAnswer = Type.Object({ expires_at: Instant })
 export type StaffLinkAnswer = Static<typeof StaffLinkAnswer>
 
-/** Uses a link: `press` is the agreement that a link needs outside of the browser that asked for it. */
+/** Uses a link: `press` is the person's agreement, required outside of the requesting browser. */
 export const StaffLinkUse = closed({
   key: Type.String({ minLength: 1, maxLength: 320 }),
   nonce: Nonce,
@@ -64,7 +66,7 @@ export const OperatorAnswer = Type.Object({
   role: oneOf(operatorRoles),
   /** The company's time zone (IANA): staff work by its clock. */
   company_zone: Type.String(),
-  /** Whether the sandbox stands in for the providers, so that its autopilot may play the Nerd (OPS-02). */
+  /** Whether the sandbox replaces the providers, so that its autopilot may play the Nerd (OPS-02). */
   sandbox: Type.Boolean(),
   /** The end of the session; null for a machine. */
   expires_at: Nullable(Instant),

@@ -3,7 +3,7 @@ import { pathOf } from './joined-path.ts'
 /** The id of the honor code's section on `/refunds` (PUB-04). */
 export const prohibitedRequestsId = 'prohibited-requests'
 
-/** The addresses that `/start` names, part of `webPaths`: its script holds no others (DOOR-01). */
+/** The addresses that `/start` uses, part of `webPaths`: its script contains no others (DOOR-01). */
 export const startPaths = {
   login: () => '/login',
   logout: () => '/logout',

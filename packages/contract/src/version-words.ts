@@ -1,4 +1,4 @@
-/** The `error_type` of a write over a version that is no longer in force (DESK-05). */
+/** The `error_type` of a write based on an outdated version (DESK-05). */
 export const changedMeanwhile = 'changed_meanwhile'
 
 /** The version of a coupon that does not exist yet. */

@@ -136,7 +136,7 @@ export const webPaths = {
     cabinetOverlayPath({ name: 'tips-success', orderId, detail: amount }),
   /** The receipts of an order, by a separate token that cannot pay (PAY-14, SAFE-12). */
   receipts: (token: string) => pathOf`/o/receipts/${token}`,
-  /** The deadline of an order as a calendar file, by the token of its receipts (FLOW-25). */
+  /** The former address of receipts: links in old mails contain the payment token (SAFE-12). */
   deadlineFile: (token: string) => pathOf`/o/receipts/${token}/deadline.ics`,
   /** The former address of receipts: links in old mails hold the payment token (SAFE-12). */
   receiptsByPaymentToken: (token: string) => pathOf`/o/${token}/receipts`,

@@ -6,7 +6,7 @@ import { webPaths } from './web-paths.ts'
 /**
  * How the server answers a path of the web app: `prerendered` pages have an `index.html` in their own folder
  * (`/login/phone` → `login/phone/index.html`), other known paths get the `shell`, `index.html`. A `key` page is the
- * shell at an address that itself grants access, so it is never cached and no other site learns it.
+ * shell at an address that itself grants access, so no cache stores it and no other site gets its address.
  */
 export type WebPage = 'prerendered' | 'shell' | 'key'
 

@@ -138,8 +138,8 @@ function openDispute(
   }
   const left = charge.amount_captured - charge.amount_refunded
   if (amount !== undefined && amount > left) throw invalidParameter('Not so much of the payment is left.', 'amount')
-  const dispute: Dispute = newInquiry(charge, amount ?? left, provider.clock.seconds())
-  const opened = provider.disputes.add(inquiry ? dispute : decided(dispute, 'needs_response'))
+  const opening: Dispute = newInquiry(charge, amount ?? left, provider.clock.seconds())
+  const opened = provider.disputes.add(inquiry ? opening : decided(opening, 'needs_response'))
   provider.charges.change(charge, { disputed: true })
   provider.log.record('charge.dispute.created', opened)
   return opened

@@ -19,6 +19,7 @@ export interface CheckoutWords {
   readonly button: string
 }
 
+/** The texts of a checkout, by its mode. */
 export function checkoutWords({ wire: session, hidden: { lines, trialDays } }: CheckoutEntry): CheckoutWords {
   const total = formatAmount(session.amount_total ?? 0, session.currency)
   const names = lines.map(({ name }) => name).join(', ')

@@ -16,6 +16,7 @@ export interface RefundDetails {
   readonly metadata: Record<string, string>
 }
 
+/** A refund of a charge, in the state that the card provokes. */
 export function newRefund(charge: Charge, details: RefundDetails, status: 'pending' | 'succeeded', createdAt: number) {
   return {
     id: randomId('re_3'),

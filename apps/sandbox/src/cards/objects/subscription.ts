@@ -81,6 +81,7 @@ export function withItem(subscription: Subscription, change: Partial<Subscriptio
   return { ...subscription, items: { ...subscription.items, data: [{ ...itemOf(subscription), ...change }] } }
 }
 
+/** Whether it is canceled or expired: no call can revive it. */
 export function hasEnded({ status }: Subscription): boolean {
   return status === 'canceled' || status === 'incomplete_expired'
 }

@@ -22,6 +22,7 @@ export function offeredCards(provider: CardProvider, session: CheckoutSession): 
     .slice(0, MOST_OFFERED)
 }
 
+/** A card works through its last month. */
 export function isExpired(expiry: { month: number; year: number }, now: Date): boolean {
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth() + 1]
   return expiry.year < year || (expiry.year === year && expiry.month < month)

@@ -65,6 +65,7 @@ export function chargeSaved(provider: CardProvider, paymentId: string, methodId:
   return says === 'asks' ? declines.absent : says
 }
 
+/** Tries to save a card for later charges. */
 export function tryToSave(provider: CardProvider, setupId: string, methodId: string, holder: Holder): BankVerdict {
   const setup = provider.setupIntents.get(setupId)
   const { wire: method, hidden } = provider.paymentMethods.entry(methodId)

@@ -6,6 +6,7 @@ import { refundCharge } from '../payments/refund-charge.ts'
 
 const takes = { payment_intent: text(), ...optional({ amount: Type.Integer({ minimum: 1 }), metadata }) }
 
+/** Refunds a payment, or a part of it. */
 export const createRefund = cardCall(
   'POST',
   '/refunds',
