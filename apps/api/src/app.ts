@@ -46,12 +46,12 @@ import { subscriptionRoutes } from './subscriptions/routes.ts'
 import { trustProxyOption } from './trusted-proxies.ts'
 import { visitorRoutes } from './visitors/routes.ts'
 
-/** How long a request may take to arrive whole, and how often that is looked at; a slower one is cut off (abuse 38). */
+/** How long a request may take to arrive, and the interval of the check; a slower one is cut off (abuse 38). */
 const arrival = { limitMs: 30_000, lookEveryMs: 5_000 }
 
 /**
- * Builds the HTTP server of the product from its parts; serve.ts and every API test use this one. `webDirectory` holds the
- * built web app; `arrival` is another limit than usual on how slowly a request may come.
+ * Builds the HTTP server of the product from its parts; serve.ts and every API test use it. `webDirectory` contains the
+ * built web app; `arrival` overrides the limit for slow requests.
  */
 export async function buildApp(
   product: AppContext,
@@ -71,10 +71,10 @@ export async function buildApp(
     trustProxy: trustProxyOption(settings.trustProxy),
     bodyLimit: maxBodyBytes,
     requestTimeout: limitMs,
-    // Without a limit of their own headers have a longer one than the whole, and Node then takes the two for each other.
+    // Without their own limit, headers would have a longer one than the request, and Node would swap the two.
     http: { headersTimeout: limitMs, connectionsCheckingInterval: lookEveryMs },
     routerOptions: { maxParamLength: 512 },
-    // What still comes on a connection that is about to end is answered; the database closes after that.
+    // Answers requests on connections that are about to close; the database closes afterwards.
     return503OnClosing: false,
     clientErrorHandler: answerUnreadableRequest,
     frameworkErrors: answerFrameworkError,
@@ -91,7 +91,7 @@ export async function buildApp(
     },
   })
   readJsonBodies(app)
-  // Answers alone: what a request would be once it is unpacked has no limit.
+  // Only answers: an unpacked request body would have no size limit.
   await app.register(compress, { encodings: ['zstd', 'gzip'], globalDecompression: false })
   const surroundings = { ...settings, filesOrigin: product.files.origin }
   secureAnswers(app, surroundings)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { runInBackground } from './background.ts'
 
-test('[OPS-03] a round with a backlog stops before its next row when the process is to end, and has not failed', async () => {
+test('[OPS-03] a round with a backlog stops before its next row at shutdown, without a failure', async () => {
   const ending = new AbortController()
   const failures: string[] = []
   let rows = 0

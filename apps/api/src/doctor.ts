@@ -19,13 +19,13 @@ import { mailAbout, newWatch, pauseOfWatchMs } from './doctor/watch.ts'
 import { loadSettingsFile, OpenFile } from './env-file.ts'
 import { port, readSettings, type Settings, WrongSettings } from './settings.ts'
 
-/** Longest wait for what was opened to close, in milliseconds. */
+/** The longest wait for connections to close, in milliseconds. */
 const closeLimitMs = 5_000
 
 /**
- * `npm run doctor`: a line for each thing that the product needs, or with `--json` an array of them, and exit code 1 when
- * one of them is not well (OPS-03). It ends within 60 s whatever hangs. With `--watch` it looks again and again instead, and
- * mails what it finds (GO-07); `--metrics PORT` answers Prometheus meanwhile.
+ * `npm run doctor`: prints a line for each check, or with `--json` an array, and exits with 1 if one fails (OPS-03). It
+ * ends within 60 s whatever hangs. With `--watch` it repeats the checks and mails the failures (GO-07); `--metrics
+ * PORT` also answers Prometheus.
  */
 async function run(): Promise<number> {
   process.umask(0o077)
@@ -65,7 +65,7 @@ function commandLine() {
   }
 }
 
-/** Opens what the looks need, looks, and closes it again. */
+/** Opens the checks' connections, runs the checks, and closes the connections. */
 async function lookAtAll(settings: Settings, repeats = false): Promise<Finding[]> {
   const mail = smtpMail(settings.smtp)
   let database: Promise<FoundDatabase> | undefined
@@ -87,7 +87,7 @@ async function lookAtAll(settings: Settings, repeats = false): Promise<Finding[]
   return findings
 }
 
-/** Never ends by itself. */
+/** Never returns. */
 async function watchOver(settings: Settings, metricsPort: number | undefined): Promise<never> {
   const mail = smtpMail(settings.smtp)
   const watch = newWatch()
@@ -131,5 +131,5 @@ async function open({ databaseUrl, dataDir }: Settings): Promise<FoundDatabase> 
   }
 }
 
-// What did not answer in time is still waited for by nobody.
+// Do not wait for checks that timed out.
 process.exit(await run())

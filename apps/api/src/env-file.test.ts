@@ -16,7 +16,7 @@ function fileWith(text: string, mode = 0o600): string {
   return path
 }
 
-/** Runs a program of the API with a settings file and nothing else in its environment. */
+/** Runs a program of the API with only a settings file in its environment. */
 function run(program: string, path: string, env: Record<string, string> = {}, input = '') {
   const { stdout, stderr, status } = spawnSync(process.execPath, [join(import.meta.dirname, program)], {
     cwd: folder,
@@ -27,7 +27,7 @@ function run(program: string, path: string, env: Record<string, string> = {}, in
   return { stdout, stderr, status }
 }
 
-test('[GO-01] the settings file is read as written: line ends, quotes, spaces, # and a mark of the encoding', () => {
+test('[GO-01] reads the settings file as written: line ends, quotes, spaces, # and a byte order mark', () => {
   const path = fileWith(
     '\uFEFFNODE_ENV=production\r\n# PORT=1\r\nPORT = eighty # not a number\r\nMAIL_FROM=\'Nerdify #1 <hello@nerdify.example>\'\r\nTRUST_PROXY="on"\r\n',
   )
@@ -37,7 +37,7 @@ test('[GO-01] the settings file is read as written: line ends, quotes, spaces, #
   expect(stderr).toContain('not "on".')
   expect(stderr).toContain('LOG_LEVEL must be one of debug, info, warn, error, silent, not "loud".')
   expect(stderr).not.toContain('MAIL_FROM')
-  // The environment wins.
+  // The environment takes precedence.
   expect(run('main.ts', path, { PORT: 'ninety' }).stderr).toContain('not "ninety"')
 })
 
@@ -49,7 +49,7 @@ test('[GO-01][SAFE-16] a settings file that others can read stops the start', ()
   })
 })
 
-test('[GO-01] setup asks for what is missing, makes our secrets, and leaves what is there', () => {
+test('[GO-01] setup asks for missing settings, creates our secrets, and keeps the rest', () => {
   const path = pathOf()
   const first = run('setup.ts', path, {}, 'nerdify.example\nhttps://nerdify.example\n')
   expect(first.stdout).toContain('PUBLIC_URL must be an origin such as https://nerdify.example')
@@ -66,7 +66,7 @@ test('[GO-01] setup asks for what is missing, makes our secrets, and leaves what
   expect(existsSync(join(folder, 'secret'))).toBe(false)
 })
 
-test('[GO-01] setup ends with 1 and the name of each setting that is still wrong, else with 0', () => {
+test('[GO-01] setup exits with 1 and the name of each wrong setting, else with 0', () => {
   const wrong = run('setup.ts', pathOf(), { ...productionSettings, PORT: 'eighty' })
   expect(wrong.stdout).toContain('PORT must be a port number')
   expect(wrong.status).toBe(1)

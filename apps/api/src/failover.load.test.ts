@@ -14,15 +14,15 @@ import { eventually, promisedWithin } from './testing/test-client.ts'
 
 const processes = 3
 const rounds = proofSize({ embedded: { test: 1, prove: 2 } })
-/** Writes are served again so soon after the name leads to the primary, in milliseconds. */
+/** The time until writes succeed again after the name leads to the primary, in milliseconds. */
 const promisedMs = 20_000
 /** Pause of a client between two requests, in milliseconds. */
 const clientPauseMs = 50
 
-/** Where no server is installed there is none to try; npm test says so aloud in its step on PostgreSQL. */
+/** Without an installed server there is none to test; npm test reports that in its PostgreSQL step. */
 const servers = [findServerPrograms(process.env)].filter((programs) => programs !== undefined)
 
-/** What a test started, ended in the opposite order. */
+/** Cleanups of the current test, run in reverse order. */
 const endings: (() => unknown)[] = []
 afterEach(async () => {
   for (const end of endings.splice(0).toReversed()) await end()
@@ -36,7 +36,7 @@ async function query<Row extends pg.QueryResultRow>(url: string, text: string, v
   return (await client.query<Row>(text, values).finally(() => client.end())).rows
 }
 
-/** A primary and its synchronous standby: what the primary acknowledges, the standby has. */
+/** A primary and its synchronous standby, which has every acknowledged write. */
 async function startPair(programs: string) {
   const settings = { synchronous_standby_names: '*' }
   const running = new Set<PostgresServer>()
@@ -55,7 +55,7 @@ async function startPair(programs: string) {
   let standby = await follow(primary.url)
   return {
     primary: () => primary,
-    /** Promotes the standby; the server that was the primary starts again on its port, as the standby of the new one. */
+    /** Promotes the standby; the former primary starts again on its port, as the new one's standby. */
     async failOver() {
       const old = primary
       await old.stop()
@@ -67,7 +67,7 @@ async function startPair(programs: string) {
   }
 }
 
-/** Takes connections and never answers, as an address behind which no machine is any more. */
+/** Accepts connections and never answers, like the address of a dead machine. */
 async function startMuteServer(): Promise<number> {
   const server = createServer((socket) => socket.on('error', () => undefined).resume())
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -75,7 +75,7 @@ async function startMuteServer(): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-/** A client of one process who orders without end, and sends each order again until it is acknowledged. */
+/** A client of one process that orders without end, and retries each order until it is acknowledged. */
 function startClient(port: number, token: string) {
   const call = callOf(port)
   const acknowledged: string[] = []
@@ -102,12 +102,12 @@ function startClient(port: number, token: string) {
   return {
     acknowledged,
     unexpected,
-    /** Waits until it is refused once more. */
+    /** Waits for the next refusal. */
     refusal: async () => {
       const before = refusals
       await eventually(async () => refusals > before)
     },
-    /** Waits until it has one more order. */
+    /** Waits for the next acknowledged order. */
     acknowledgement: async () => {
       const before = acknowledged.length
       await eventually(async () => acknowledged.length > before)
@@ -123,7 +123,7 @@ function startClient(port: number, token: string) {
 type Pair = Awaited<ReturnType<typeof startPair>>
 type TestClient = ReturnType<typeof startClient>
 
-/** The name leads to the old server, a standby by then, before it leads to the new primary; connections stay open. */
+/** The name leads to the old server, now a standby, before it leads to the new primary; connections stay open. */
 async function readOnlyInterlude(pair: Pair, name: PlainProxy, clients: readonly TestClient[]) {
   const old = portOf(pair.primary().url)
   await pair.failOver()
@@ -133,7 +133,9 @@ async function readOnlyInterlude(pair: Pair, name: PlainProxy, clients: readonly
   name.add(portOf(pair.primary().url))
 }
 
-/** The network swallows what is sent to the old server, on connections old and new, until the name leads to the new one. */
+/**
+ * The network drops everything sent to the old server, on old and new connections, until the name leads to the new one.
+ */
 async function muteInterlude(pair: Pair, name: PlainProxy, clients: readonly TestClient[]) {
   const mute = await startMuteServer()
   name.remove(portOf(pair.primary().url))
@@ -190,7 +192,7 @@ test.each(servers)(
     const rows = await query<{ id: string }>(pair.primary().url, 'select id from client_order')
     const made = rows.map(({ id }) => id).filter((id) => !before.some((row) => row['id'] === id))
     const acknowledged = clients.flatMap((client) => client.acknowledged)
-    // Each order was sent until it was acknowledged, so there are no others either.
+    // Each order was retried until it was acknowledged, so there are no others.
     expect(made.toSorted()).toEqual(acknowledged.toSorted())
     expect(products.map(({ product }) => product.process.exitCode)).toEqual(products.map(() => null))
     for (const { product } of products) expect(await product.end()).toBe(0)

@@ -12,11 +12,11 @@ import { proofSize } from './testing/proof-size.ts'
 const kills = proofSize({ embedded: { test: 1, prove: 50 } })
 const seeded = ['+14155550101', '+14155550102', '+14155550105', '+14155550104']
 
-/** What was acknowledged to one person, and what may have happened besides: the last try whose answer was lost. */
+/** A person's acknowledged writes, and the last call, whose answer was lost. */
 interface Acknowledged {
   token: string
   orders: Map<string, { title: string | null; tried: string | null; paid: boolean }>
-  /** Orders whose card page said that it took the payment. */
+  /** Orders whose card page confirmed the payment. */
   charged: Set<string>
 }
 
@@ -30,14 +30,14 @@ test(
   () =>
     withProductProcess(async (product) => {
       const pages = sandboxPages(product.sandboxUrl)
-      /** Sends a call; throws when it was cut off, or the product failed. */
+      /** Sends a call; throws if it was cut off, or the product failed. */
       const call = async <Body>(method: string, path: string, token?: string, body?: unknown) => {
         const answer = await sendTo<Body>(product, method, path, { body, token })
         if (answer.status >= 500) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`)
         return answer
       }
 
-      /** Orders, retitles, pays and checks without pause until the product is gone. */
+      /** Orders, renames, pays and checks without pause until the product is dead. */
       const keepBusy = async (person: Acknowledged, name: string): Promise<void> => {
         try {
           for (let count = 0; ; count += 1) {
@@ -71,7 +71,7 @@ test(
             known.paid = checked.body.status === 'paid'
           }
         } catch {
-          // The product was killed: whatever was under way was not acknowledged.
+          // The product was killed: calls in flight were not acknowledged.
         }
       }
 
@@ -100,11 +100,11 @@ test(
         for (const person of acknowledged) await verify(person)
       }
 
-      // A code still reaches who signs in only now: the outbox goes on.
+      // A new sign-in still gets its code: the outbox continues.
       const newcomer = await signInByCode(product, '+14155550103')
       expect((await call('GET', '/api/v3/users/client/me', newcomer)).status).toBe(200)
 
-      // Every charge finds its order, by the event that the provider repeats.
+      // Every charge reaches its order, by the provider's repeated event.
       for (const person of acknowledged) {
         for (const id of person.charged) {
           await eventually(async () => (await call<Order>('GET', `/api/v3/orders/${id}`, person.token)).body.isPaid)

@@ -35,7 +35,7 @@ test('[OPS-03] logs each request as one line of JSON with its id, the account an
     expect(lines.join('')).not.toContain(personal)
 })
 
-test('[OPS-03] logs that a coupon does not apply, and not what was typed', async () => {
+test('[OPS-03] logs that a coupon does not apply, but not the typed code', async () => {
   const person = await signedInPerson()
   const { id } = await person.order()
   const { app, lines, entries } = await loggingApp()
@@ -49,7 +49,7 @@ test('[OPS-03] logs that a coupon does not apply, and not what was typed', async
   expect(lines.join('')).not.toMatch(/rosalind/i)
 })
 
-test('[OPS-03] logs a failure with its request, place and cause, and without the body', async () => {
+test('[OPS-03] logs a failure with its request, place and cause, without the body', async () => {
   const phone = newPhone()
   const email = `l${phone.slice(1)}@example.com`
   const { app, lines, entries } = await loggingApp()
@@ -78,7 +78,7 @@ test('[OPS-03] logs a failure with its request, place and cause, and without the
   for (const personal of [phone.slice(1), email, 'mother']) expect(lines.join('')).not.toContain(personal)
 })
 
-test('[SAFE-11] what comes from outside stands in the log with nothing that acts where it is read', async () => {
+test('[SAFE-11] logs outside text without characters that act on a terminal', async () => {
   const { app, lines, entries } = await loggingApp()
   const typed = 'a\u001b[2J\u009b31m\u202E\r\nb\u0000'
   app.log.warn({ err: new Error(typed), name: typed }, typed)

@@ -6,7 +6,7 @@ import { loggerOf } from './logger.ts'
 
 const secret = 'Wq7fK2mZ9xT4'
 
-/** How requests and errors stand in the log. */
+/** The log's serializers of requests and errors. */
 const { req, err } = (loggerOf({ logLevel: 'info' }) as { serializers: unknown }).serializers as {
   req: (request: { method: string; url: string }) => { path: string }
   err: (error: unknown) => Record<string, unknown>
@@ -31,18 +31,18 @@ test.each([
   apiPaths.uploadPageArrival(secret, 'one'),
   apiPaths.uploadPageReceive(secret),
   `${webPaths.orders()}?key=${secret}`,
-])('[OPS-03][AUTH-14] the key in %s does not stand in the log', (url) => {
+])('[OPS-03][AUTH-14] omits the key in %s from the log', (url) => {
   expect(url).toContain(secret)
   expect(logged(url).path).not.toContain(secret)
 })
 
-test('[OPS-03] other paths are logged whole, without their query', () => {
+test('[OPS-03] logs other paths in full, without their query', () => {
   for (const path of [apiPaths.order('one'), webPaths.orderForm('one'), webPaths.orderRating('one', '5'), '/files']) {
     expect(logged(`${path}?page=0`).path).toBe(path)
   }
 })
 
-test('[OPS-03] of an error the log tells what went wrong and where, and nothing that it carries', () => {
+test('[OPS-03] logs an error’s message and place, without its data', () => {
   const row = 'Failing row contains (+14155550103, Call my mother).'
   const carried = { detail: row, where: row, params: [row], response: { body: row } }
   const cause = Object.assign(new TypeError('the inner one'), carried)
@@ -57,7 +57,7 @@ test('[OPS-03] of an error the log tells what went wrong and where, and nothing 
   })
 })
 
-test('[OPS-03] what is thrown in place of an error is logged by its kind, and hinders no line', () => {
+test('[OPS-03] logs a thrown non-error by its kind, and never fails', () => {
   expect(err('no such host')).toEqual({ type: 'string', message: 'no such host', stack: '' })
   for (const thrown of [null, { message: 'row (+14155550103)', toJSON: () => 'row' }, Object.create(null)]) {
     expect(JSON.stringify(err(thrown))).not.toContain('row')

@@ -3,23 +3,23 @@ import { type FastifyReply, type FastifyRequest, type FastifyServerOptions, LogC
 import { networkHash } from './limits/network-of.ts'
 import type { Settings } from './settings.ts'
 
-/** Beginnings of addresses that end in a key (payments.md 2.2). */
+/** Prefixes of addresses that end in a key (payments.md 2.2). */
 const secretInPath =
   /^(\/(?:o|auth|authkey|a|r|f|files|unsubscribe|email\/confirm|email\/undo|account\/keep)\/|\/[ms]\/c|\/api\/v1\/unsubscribe\/|\/api\/webhooks\/files\/).*/
 
 /** The fields of an error that are safe to log. Others may hold whole rows, as PostgreSQL's `detail` does. */
 const loggedErrorFields = ['code', 'constraint', 'table', 'column', 'syscall', 'statusCode', 'requestId'] as const
 
-/** An error and what caused it, the outermost first. */
+/** An error and its causes, outermost first. */
 function withCauses(error: Error): Error[] {
   const chain: Error[] = []
   for (let at: unknown = error; at instanceof Error && !chain.includes(at); at = at.cause) chain.push(at)
   return chain
 }
 
-/** How an error stands in the log (OPS-03): its words and places and those of its causes, and nothing that it carries. */
+/** An error in the log (OPS-03): its and its causes' messages and places, without their data. */
 function errorEntry(error: unknown) {
-  // Whatever a library may throw in place of an error, the log is still written.
+  // Libraries may throw anything; the log must still be written.
   if (!(error instanceof Error))
     return { type: typeof error, message: typeof error === 'string' ? error : '', stack: '' }
   const chain = withCauses(error)
@@ -34,14 +34,14 @@ function errorEntry(error: unknown) {
   }
 }
 
-/** What the product logs: addresses of people and what they wrote do not belong in a log, nor do their tokens. */
+/** The product's log: without people's addresses, words and tokens. */
 export function loggerOf({ logLevel }: Pick<Settings, 'logLevel'>): FastifyServerOptions['logger'] {
   return {
     level: logLevel,
-    // Names, faults of a provider and what else comes from outside: nothing of it acts where the log is read (SAFE-11).
+    // Removes control characters from outside text, such as names and provider errors (SAFE-11).
     hooks: { streamWrite: logLine },
     serializers: {
-      // Of a request only this is ever logged: no header, so no token either.
+      // Only these parts of a request are logged: no header, so no token.
       req: (request: { method: string; url: string }) => ({
         method: request.method,
         path: request.url.split('?', 1)[0]?.replace(secretInPath, '$1…'),
@@ -51,7 +51,7 @@ export function loggerOf({ logLevel }: Pick<Settings, 'logLevel'>): FastifyServe
   }
 }
 
-/** One line for each request, once it is answered, with the account it was for and the network it came from (SAFE-10). */
+/** One line for each answered request, with its account and network (SAFE-10). */
 export class RequestLog extends LogController {
   readonly #secret: string
 

@@ -3,13 +3,13 @@ import { loadSettingsFile, OpenFile } from './env-file.ts'
 import { CannotServe, openDatabase, openGeo, serve } from './serve.ts'
 import { readSettings, WrongSettings } from './settings.ts'
 
-/** After so long the end is an end, whatever is still under way, in milliseconds: what is acknowledged is stored. */
+/** The shutdown's time limit in milliseconds; acknowledged writes are stored. */
 const endLimitMs = 45_000
 
 const printLine = (line: object) => void process.stdout.write(`${JSON.stringify(line)}\n`)
 
 async function run(): Promise<void> {
-  // SAFE-16: what we write is ours alone, also what the embedded database makes beside its tables.
+  // SAFE-16: only the owner may read our files, including the embedded database's own.
   process.umask(0o077)
   loadSettingsFile()
   const settings = readSettings(process.env)
@@ -35,7 +35,7 @@ async function run(): Promise<void> {
 }
 
 run().catch((error: Error) => {
-  // Words that say the fault and its remedy, for faults of the operator's.
+  // The operator's faults, whose messages name the remedy.
   const explained = [WrongSettings, OpenFile, DataDirectoryInUse, CannotServe].some((kind) => error instanceof kind)
   process.stderr.write(`${explained ? error.message : error.stack}\n`)
   process.exit(1)

@@ -10,7 +10,9 @@ import { companyTime, waitingNow } from './orders/waiting-now.ts'
 import { outboxBacklog } from './outbox/kept-messages.ts'
 import type { AppContext } from './app-context.ts'
 
-/** Sets the gauges that the database knows. Without a database only `nerdify_database_up` is set: the scrape still answers. */
+/**
+ * Sets the gauges from the database. Without a database it sets only `nerdify_database_up`: the scrape still answers.
+ */
 async function readGauges({ metrics, queries, clock, settings }: AppContext): Promise<void> {
   const { outboxMessages, waiting, waitingLate, ledgerEntries, ledgerCents } = metrics
   for (const gauge of [outboxMessages, waiting, waitingLate, ledgerEntries, ledgerCents]) gauge.reset()
@@ -54,7 +56,7 @@ export function metricsRoutes(app: App, product: AppContext): void {
   app.addHook('onResponse', ({ method, routeOptions }, reply, done) => {
     const { url: route = 'none' } = routeOptions
     metrics.requests.inc({ method, route, status: reply.statusCode })
-    // A stream stays open for as long as its reader does: its duration is no answer time.
+    // A stream stays open as long as its reader does: its duration is no response time.
     if (!streams.includes(route)) metrics.requestSeconds.observe({ method, route }, reply.elapsedTime / 1000)
     done()
   })

@@ -23,7 +23,7 @@ const valueOf = (lines: readonly string[], series: string) =>
       .at(-1) ?? 'NaN',
   )
 
-test('[OPS-03] Prometheus reads the counts, and nobody without operations’ token does', async () => {
+test('[OPS-03] Prometheus reads the counts with operations’ token only', async () => {
   const person = await signedInPerson()
   const route = 'method="GET",route="/api/v3/orders/:id"'
   const series = `nerdify_http_requests_total{${route},status="404"}`
@@ -51,7 +51,7 @@ test('[OPS-03] Prometheus reads the counts, and nobody without operations’ tok
   expect((await person.send('GET', '/metrics')).status).toBe(401)
 })
 
-test('[OPS-03][MSG-05] what waits and what could not be sent is counted, and for how long the oldest waits', async () => {
+test('[OPS-03][MSG-05] counts waiting and failed messages, and the age of the oldest waiting one', async () => {
   const { product, clock } = await testProduct()
   const { queries } = product
   const told = async () => {
@@ -73,13 +73,13 @@ test('[OPS-03][MSG-05] what waits and what could not be sent is counted, and for
     variables: '{}',
     dedupe_key: `metrics:${uuidv7(clock.now())}:${index}`,
     status: status as 'queued' | 'sending' | 'dead',
-    // The oldest of all, and held by a sender that is not there, so that nobody sends it.
+    // The oldest of all, claimed by a missing sender, so that no process sends it.
     next_at: new Date(clock.now() - 40 * dayMs),
     locked_until: new Date(clock.now() + 400 * dayMs),
     created_at: new Date(clock.now()),
   }))
   const ids = held.map(({ id }) => id)
-  // What other tests caused may be sent in between, and is counted too.
+  // Messages of other tests may be sent in between, and count too.
   await eventually(async () => {
     const before = await told()
     await queries.insertInto('outbox').values(held).execute()
@@ -93,7 +93,7 @@ test('[OPS-03][MSG-05] what waits and what could not be sent is counted, and for
   })
 })
 
-test('[GO-05] orders, payments and money of the last 24 hours are counted by kind', async () => {
+test('[GO-05] counts orders, payments and money of the last 24 hours by kind', async () => {
   const day = async () => {
     const lines = await scrape()
     return {
@@ -110,7 +110,7 @@ test('[GO-05] orders, payments and money of the last 24 hours are counted by kin
   expect(after.cents).toBe(before.cents + centsFromDollars(order.quote_price))
 })
 
-test('[GO-05] the time to a Nerd and to an answer is measured when the wait ends', async () => {
+test('[GO-05] measures the time to a Nerd and to an answer when the wait ends', async () => {
   const { clock } = await testProduct()
   const { person, order } = await personWithPaidOrder()
   await person.send('POST', messagePaths.orderMessages(order.id), { text: 'Who writes it?' })
@@ -136,7 +136,7 @@ test('[GO-05] the time to a Nerd and to an answer is measured when the wait ends
   }
 })
 
-test('[GO-05] sign-in codes are counted when they are sent and used, and a wrong one is not', async () => {
+test('[GO-05] counts sign-in codes sent and used, but no wrong one', async () => {
   const person = await signedInPerson()
   const codes = async () => {
     const lines = await scrape()
@@ -153,7 +153,7 @@ test('[GO-05] sign-in codes are counted when they are sent and used, and a wrong
   expect(await codes()).toEqual({ sent: before.sent + 2, used: before.used + 1 })
 })
 
-test('[OPS-03] (abuse 36) without its database the process lives, is not ready, says so, and asks to be tried again', async () => {
+test('[OPS-03] (abuse 36) without its database the process lives, is not ready and says “try again”', async () => {
   const { product, settings } = await testProduct()
   const database = connectServer('postgres://nobody@127.0.0.1:9/nothing', 1)
   const parts = { ...product, database, queries: database.queries }

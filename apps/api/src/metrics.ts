@@ -4,8 +4,8 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 export type Metrics = ReturnType<typeof createMetrics>
 
 /**
- * Creates the metrics of one process in a registry of their own. Labels hold patterns, kinds and states, never a person,
- * an order or their text.
+ * Creates the metrics of one process in its own registry. Labels contain patterns, kinds and states, never a person, an
+ * order or their text.
  */
 export function createMetrics() {
   const registry = new Registry()

@@ -15,28 +15,28 @@ import { newPhone, sendTo, signInByCode } from './testing/test-client.ts'
 
 const seconds = proofSize({ embedded: { test: 15, prove: 30 * 60 } })
 const connections = 32
-/** Requests of all connections in a second: the product is busy and has room. */
+/** Requests per second of all connections: the product is busy but not saturated. */
 const perSecond = 100
-/** Orders that one client makes before the connection goes on with another. */
+/** Orders of one client before the connection continues with another. */
 const ordersOfClient = 10
-/** Parts of a run; the first one, in which the process warms up, is not compared. */
+/** Parts of a run; the first one, a warm-up, is not compared. */
 const parts = 6
 const mega = 1024 * 1024
 
-/** What was seen of the requests in one part of the run. */
+/** The measurements of one part of the run. */
 interface Part {
   tookMs: number[]
-  /** The most that the product held at a look, in bytes. */
+  /** The most memory that the product used in a sample, in bytes. */
   memory: number
 }
 
-/** The time that this share of the requests stayed below, in milliseconds. */
+/** The time below which this share of the requests stayed, in milliseconds. */
 function quantile({ tookMs }: Part, share: number): number {
   const sorted = tookMs.toSorted((a, b) => a - b)
   return sorted[Math.floor(share * (sorted.length - 1))] ?? 0
 }
 
-/** Clients who sign in, look around, order, change their minds, send files, pay and leave, at a bounded rate. */
+/** Clients who sign in, look around, order, change their minds, send files, pay and leave, at a limited rate. */
 async function loadFor(product: ProductProcess, durationMs: number) {
   const begun = performance.now()
   const parted: Part[] = Array.from({ length: parts }, () => ({ tookMs: [], memory: 0 }))
@@ -49,19 +49,19 @@ async function loadFor(product: ProductProcess, durationMs: number) {
 
   const connection = async (number: number): Promise<void> => {
     let next = performance.now() + Math.random() * 1000
-    /** Waits for this connection's turn, sends, and takes the time of it. */
+    /** Waits for this connection's turn, sends, and measures the time. */
     const call = async <Body>(
       [method, path]: [string, string],
       status: number,
       { token, body }: { token?: string; body?: unknown } = {},
     ) => {
       await new Promise((resolve) => setTimeout(resolve, Math.max(0, next - performance.now())))
-      // Who was kept waiting does not make up for it: the load stays bounded.
+      // A delayed connection does not catch up: the load stays limited.
       next = Math.max(next + (connections / perSecond) * 1000, performance.now())
       const sent = performance.now()
       const headers = method === 'POST' ? { [idempotencyHeader]: randomUUID() } : {}
       const ask = () => sendTo<Body>(product, method, path, { token, body, headers })
-      // A connection that was opened ahead may end just then: browsers send again on another one, and so does this.
+      // A connection opened ahead may close just then: browsers retry on another one, and so does this.
       const answer = await ask().catch(ask)
       partNow().tookMs.push(performance.now() - sent)
       if (answer.status !== status) {
@@ -124,7 +124,7 @@ async function loadFor(product: ProductProcess, durationMs: number) {
         signal: stream.signal,
       })
       if (live.status !== 200) failures.push({ stream: live.status })
-      // Each connection begins with another kind of order, so that a busy machine has met all of them by the end.
+      // Each connection begins with another kind of order, so that even a busy machine meets all kinds.
       for (let count = 0; count < ordersOfClient && !isOver(); count += 1) await orderOnce(token, number + count)
       stream.abort()
     }
@@ -135,7 +135,7 @@ async function loadFor(product: ProductProcess, durationMs: number) {
     part.memory = Math.max(part.memory, product.memory())
   }, 500)
   try {
-    // An answer says that a call failed; a call without an answer is counted by itself.
+    // An answer can say that a call failed; calls without an answer count separately.
     const ended = await Promise.allSettled(Array.from({ length: connections }, (_, number) => connection(number)))
     if (failures.length === 0) {
       for (const one of ended) if (one.status === 'rejected') failures.push(String(one.reason))
@@ -173,7 +173,7 @@ test(`[OPS-03][OPS-04] ${seconds} s of mixed load fail no request, keep memory a
         )
         const [, early, ...later] = parted as [Part, Part, ...Part[]]
         const late = later.at(-1) as Part
-        // Seconds say nothing about a leak: what is claimed of the long run is asserted of the long run.
+        // A short run cannot show a leak: only the long run asserts its claims.
         if (process.env.PROVE !== undefined) {
           expect(late.memory).toBeLessThan(early.memory * 1.25)
           expect(quantile(late, 0.5)).toBeLessThan(quantile(early, 0.5) * 1.5)

@@ -274,7 +274,7 @@ export interface Cards extends PlanCards {
   /** Makes a customer without a name or an address, so that every try is a call of its own and an error binds nobody. */
   createCustomer(client: { clientId: string }): Promise<string>
   /** Tells the provider a customer's address, which its page then fills in. */
-  tellCustomerEmail(customerId: string, email: string): Promise<void>
+  updateCustomerEmail(customerId: string, email: string): Promise<void>
   /**
    * Empties what the provider knows of a customer, their saved cards too; their payments stay. One that is not there is
    * no fault.

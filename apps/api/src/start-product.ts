@@ -13,8 +13,8 @@ import { noteMissingFeedback } from './orders/change/note-missing-feedback.ts'
 import { mailCouponDigest } from './orders/price/coupon-digest.ts'
 import { recallUnpaidOrders } from './orders/change/recall-unpaid-orders.ts'
 import { announceMessages } from './conversations/announce-messages.ts'
-import { tellOfLateMessages } from './inbox/messages-waiting.ts'
-import { newStaffMark, tellOfLateWaits, tellStaff } from './orders/tell-staff.ts'
+import { notifyOfLateMessages } from './inbox/messages-waiting.ts'
+import { newStaffMark, notifyOfLateWaits, notifyStaff } from './orders/tell-staff.ts'
 import { deliverDueMessages, takeOverMessages } from './outbox/deliver.ts'
 import { applyDueCardEvents, takeOverPayments } from './card-events/card-events.ts'
 import { compareBooksDaily } from './books/compare-books.ts'
@@ -173,10 +173,10 @@ function roundsOf(
     { name: 'unscanned files', everyMs: 60_000, run: () => watchUnscanned(product) },
     { name: 'bucket', everyMs: 3_600_000, run: () => cleanBucket(product).then(() => 0) },
     { name: 'forget', everyMs: 3_600_000, run: () => deleteExpiredRows(product) },
-    { name: 'staff mails', everyMs: 1_000, run: () => tellStaff(product, staffMark) },
-    { name: 'late waits', everyMs: 20_000, run: () => tellOfLateWaits(product) },
+    { name: 'staff mails', everyMs: 1_000, run: () => notifyStaff(product, staffMark) },
+    { name: 'late waits', everyMs: 20_000, run: () => notifyOfLateWaits(product) },
     { name: 'announced messages', everyMs: 5_000, run: () => announceMessages(product) },
-    { name: 'late messages', everyMs: 20_000, run: () => tellOfLateMessages(product) },
+    { name: 'late messages', everyMs: 20_000, run: () => notifyOfLateMessages(product) },
     { name: 'alerts', everyMs: 60_000, run: () => mailAlerts(product, alertWatch).then(() => 0) },
     { name: 'coupon digest', everyMs: 60_000, run: () => mailCouponDigest(product) },
     { name: 'missing feedback', everyMs: 60_000, run: () => noteMissingFeedback(product) },

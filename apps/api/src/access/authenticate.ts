@@ -33,7 +33,7 @@ export async function sessionOf(product: AppContext, request: FastifyRequest): P
   return session
 }
 
-/** Adds the check to the routes that need it; others pay nothing for it. */
+/** Adds the check only to the routes that need it. */
 function guardRoutes(
   app: FastifyInstance,
   who: 'client' | 'operations',
@@ -45,14 +45,14 @@ function guardRoutes(
 }
 
 /**
- * Routes of operations need the session of a person of the staff or the machine's token (OPS-15), else 401; a client's
- * token opens none of them. Wrong tokens are slowed down by network; the right one always works, so that nobody shuts
- * staff out from a network they share (SAFE-10).
+ * Routes of operations need a staff member's session or the machine's token (OPS-15), else 401; a client's token is not
+ * valid there. Wrong tokens are rate limited by network; the right one always works, so that nobody can shut out staff
+ * on a shared network (SAFE-10).
  */
 export function authenticateOperations(app: FastifyInstance, product: AppContext): void {
   app.decorateRequest('operator', null)
   const machineDigest = digest(product.settings.operationsToken)
-  // Digests have the same length, and the comparison takes the same time wherever they differ.
+  // Digests have equal lengths, and the comparison takes constant time.
   const isMachine = (token: string) => timingSafeEqual(digest(token), machineDigest)
   guardRoutes(app, 'operations', async (request) => {
     const token = bearerToken(request)

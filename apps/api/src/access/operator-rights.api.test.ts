@@ -12,22 +12,22 @@ async function tokenOf(role: (typeof staffRoles)[number] | 'machine'): Promise<s
   return role === 'machine' ? (await testProduct()).settings.operationsToken : (await signedInStaff(role)).token
 }
 
-/** Bodies that decide the action of a call. */
+/** Bodies that determine the action of a call. */
 const bodies: Readonly<Record<string, readonly object[]>> = {
   'POST /api/ops/clients/:id/plan_end': [{ refund: true }, {}],
   'PATCH /api/ops/orders/:id': [{ price: 1 }, { isPromo: true }, { tags_add: ['vip'] }],
 }
 
-test('[OPS-15] each operations call is refused to exactly those roles that may not do it', async () => {
+test('[OPS-15] refuses each operations call to exactly the roles without its action', async () => {
   for (const [call, wanted] of Object.entries(opsCalls)) {
     const [method = '', path = ''] = call.split(' ')
     for (const body of bodies[call] ?? [{}]) {
       const action = typeof wanted === 'function' ? wanted(body) : wanted
       for (const role of [...staffRoles, 'machine'] as const) {
         const token = await tokenOf(role)
-        // A stream that is granted never ends; stream.api.test.ts opens it.
+        // An accepted stream never ends; stream.api.test.ts opens it.
         if (call === `GET ${opsPaths.stream()}` && may(role, action)) continue
-        // Nothing has this id or code.
+        // An unknown id or code.
         const answer = await send<ErrorBody>(method, path.replace(/:\w+/, '0000000'), {
           token,
           ...(method !== 'GET' && { body }),

@@ -7,15 +7,15 @@ import { Refusal } from '../http/refusal.ts'
 type Wanted = (typeof opsCalls)[string]
 
 /**
- * Checks every operations call against the table role × action (OPS-15); 403 in words. The check comes before the body
- * is read, or after its validation if the body decides the action. A call missing from the table stops the start.
+ * Checks every operations call against the table role × action (OPS-15); 403 in words. The check runs before the body
+ * is read, or after its validation if the body determines the action. A call missing from the table stops the start.
  */
 export function limitOperators(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     if (route.config?.who !== 'operations') return
     const wanted = new Map<string, Wanted>()
     for (const method of [route.method].flat()) {
-      // A route that may be read may also be probed with HEAD.
+      // A GET route also accepts HEAD.
       const action = opsCalls[`${method === 'HEAD' ? 'GET' : method} ${route.url}`]
       if (action === undefined) throw new Error(`${method} ${route.url} is missing from the table of operations calls.`)
       wanted.set(method, action)

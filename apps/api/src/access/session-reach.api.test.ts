@@ -172,7 +172,7 @@ async function tokensOf(clientId: string, order: string): Promise<Record<Kind, s
   const { product, clock } = await testProduct()
   const before = await open(clientId, 'code')
   const { sid } = JSON.parse(atob(before.split('.')[1] ?? '')) as { sid: string }
-  // As an older build writes it, without an origin.
+  // Rows of older builds have no origin.
   await product.queries.updateTable('session').set({ origin: null }).where('id', '=', sid).execute()
   const oldCode = await open(clientId, 'code')
   clock.advance(15 * minute + 1)
@@ -211,7 +211,7 @@ const personWithTwoOrders = async () => {
 describe('[SAFE-03] every call of a client by every kind of session', () => {
   test('is in this table and in the product’s table', async () => {
     const cases = casesFor('client', { order: 'order', other: 'other' })
-    // Signing out everywhere ends its own session; it has a test of its own.
+    // Signing out everywhere ends its own session; it has a separate test.
     const calls = [...cases.map(({ call }) => call), `POST ${me}/sign_out_everywhere`]
     expect(new Set(calls)).toEqual(new Set(Object.keys(clientCalls)))
   })
@@ -246,7 +246,7 @@ describe('[SAFE-03] every call of a client by every kind of session', () => {
 describe('[SAFE-03] a session of one order', () => {
   const idsIn = (page: OrderPage | undefined) => page?.results.map(({ _id }) => _id)
 
-  test('lists that order alone, also in the first data, and nothing of the account', async () => {
+  test('lists only that order, also in the first data, and no data of the account', async () => {
     const { person, order, other } = await personWithTwoOrders()
     const token = await open(person.clientId, 'payment-link', order)
     const list = await send<OrderPage>('GET', '/api/v3/orders', { token })
@@ -271,7 +271,7 @@ describe('[SAFE-03] masked facts of a client', () => {
   const factorAuth = '/api/v3/factor_auth'
   const mailedTo = async (email: string) => (await textsTo(await testProduct(), email)).map(({ text }) => text)
 
-  test('are all that a session of one order sees of phone, e-mails and balance', async () => {
+  test('hide phone, e-mails and balance from a session of one order', async () => {
     const person = await personWithBalance(1_200)
     const { _id: order } = await person.order()
     const email = `p${person.phone.slice(1)}@example.com`

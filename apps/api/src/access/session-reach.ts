@@ -6,7 +6,7 @@ import type { AppContext } from '../app-context.ts'
 import { clientOf } from '../http/caller.ts'
 import { Refusal } from '../http/refusal.ts'
 
-/** One refusal for all that is out of reach, so that it does not reveal what exists (SAFE-03). */
+/** One refusal for everything out of reach, so that it does not reveal what exists (SAFE-03). */
 const outOfReach = () =>
   new Refusal(422, 'Please confirm it’s you first. We’ll send you a code.', { type: signInNeeded })
 
@@ -19,7 +19,7 @@ export function limitReach(app: FastifyInstance, { clock }: Pick<AppContext, 'cl
     if (route.config?.who !== 'client') return
     const needs = new Map<string, RequiredReach | ((body: unknown) => RequiredReach)>()
     for (const method of [route.method].flat()) {
-      // A route that may be read may also be probed with HEAD.
+      // A GET route also accepts HEAD.
       const need = clientCalls[`${method === 'HEAD' ? 'GET' : method} ${route.url}`]
       if (need === undefined) throw new Error(`${method} ${route.url} is missing from the table of reach.`)
       needs.set(method, need)
@@ -28,7 +28,7 @@ export function limitReach(app: FastifyInstance, { clock }: Pick<AppContext, 'cl
       const asked = needs.get(request.method)
       const need = typeof asked === 'function' ? asked(request.body) : asked
       const session = clientOf(request)
-      // The general conversation has the id of its client.
+      // The general conversation has its client's id.
       const { id: orderId = session.clientId } = request.params as { id?: string }
       if (need === undefined || !reaches(session, { need, orderId, now: clock.now() })) throw outOfReach()
     }

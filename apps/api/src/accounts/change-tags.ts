@@ -12,7 +12,7 @@ export function replaceTags(queries: Queries, clientId: string, tags: readonly s
   return updateClient(queries, clientId, { tags: [...tags] })
 }
 
-/** Removes some tags, then adds others; each is there once. */
+/** Removes some tags, then adds others without duplicates. */
 export function tagsAfter(
   tags: readonly string[],
   { tags_add = [], tags_remove = [] }: { tags_add?: readonly string[]; tags_remove?: readonly string[] },

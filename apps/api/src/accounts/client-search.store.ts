@@ -2,7 +2,7 @@ import type { ClientSearchKey } from '@nerdify/domain/clients/client-search.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../database/tables.ts'
 
-/** A client as a search shows them. */
+/** A client in search results. */
 export interface FoundClient {
   id: string
   phone: string | null
@@ -10,7 +10,7 @@ export interface FoundClient {
   nickname: string | null
   created_at: number
   blocked_at: number | null
-  /** The address that waits for its confirmation. */
+  /** The new address that waits for its confirmation. */
   pending_email: string | null
 }
 
@@ -74,7 +74,7 @@ export async function clientsByText(
   return (await clientsByTextStatement(...search).execute(queries)).rows
 }
 
-/** One client as a search shows them; undefined if unknown. */
+/** One client as a search result; undefined if unknown. */
 export async function clientForSearch(queries: Queries, id: string): Promise<FoundClient | undefined> {
   const { rows } = await sql<FoundClient>`select ${foundColumns} from client where id = ${id}`.execute(queries)
   return rows[0]

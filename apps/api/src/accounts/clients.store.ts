@@ -94,7 +94,7 @@ export async function blockedAtOf(queries: Queries, id: string): Promise<number 
   return (await findRow(queries, 'client', { id }, { lock: 'share' }))?.blocked_at ?? null
 }
 
-/** Blocks a client; a client who is blocked already keeps the earlier time (SAFE-04). */
+/** Blocks a client; repeated blocks keep the first time (SAFE-04). */
 export async function blockClient(queries: Queries, id: string, at: number): Promise<void> {
   await queries
     .updateTable('client')
@@ -114,7 +114,7 @@ export function setErasure(queries: Queries, clientId: string, at: number | null
   return updateClient(queries, clientId, { erase_at: at === null ? null : new Date(at) })
 }
 
-/** Records an act on an account, now (epoch milliseconds); the client's own without an author. */
+/** Records an event of an account, now (epoch milliseconds); by the client if there is no author. */
 export async function insertClientEvent(
   queries: Queries,
   { clientId, event, data, author = 'client', now }: { clientId: string; author?: string; now: number } & ClientEvent,
@@ -127,7 +127,7 @@ export async function insertClientEvent(
     .execute()
 }
 
-/** When a client's e-mail last changed, in epoch milliseconds, or null. Another spelling is no change. */
+/** When a client's e-mail last changed, in epoch milliseconds, or null. Another spelling does not count. */
 export async function lastEmailChangeAt(queries: Queries, clientId: string): Promise<number | null> {
   const spelt = (name: 'from' | 'to') => sql`lower(data->>${sql.lit(name)})`
   const { at } = await queries
@@ -158,7 +158,7 @@ export async function emailChange(queries: Queries, clientId: string, id: string
   return findRow(queries, 'email_change', { client_id: clientId, id })
 }
 
-/** Stores a wish to change the e-mail, which waits for its link. */
+/** Stores a requested e-mail change, which waits for its link. */
 export const insertEmailChange = (queries: Queries, row: NewRow<'email_change'>) =>
   queries.insertInto('email_change').values(row).execute()
 

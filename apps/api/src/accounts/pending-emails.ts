@@ -5,11 +5,9 @@ import { pendingChange, type StoredClient } from './clients.store.ts'
 export { endPendingChanges } from './clients.store.ts'
 
 interface AccountEmails {
-  /**
-   * The address in force. Before one was confirmed: the first that was typed after a code, with the id of its change.
-   */
+  /** The current address. Until one is confirmed: the first address typed after a code, with the id of its change. */
   email: { address: string; unconfirmedChange?: string } | null
-  /** The address that waits for its confirmation, or null. */
+  /** The new address that waits for its confirmation, or null. */
   pending: string | null
 }
 

@@ -3,8 +3,8 @@ import type { AppContext } from '../app-context.ts'
 import type { StoredClient } from './clients.store.ts'
 
 /**
- * Whether a client may order only editing and explanations (LAW-04): their country is restricted, and the address of
- * the request is in it or has no country. A call of operations comes from elsewhere and has no such address.
+ * Whether a client may order only editing and explanations (LAW-04): their country is restricted, and the request's
+ * address is in it or has no country. An operations call passes no address: it comes from elsewhere.
  */
 export function isInRestrictedRegion(
   { settings, geo }: Pick<AppContext, 'settings' | 'geo'>,

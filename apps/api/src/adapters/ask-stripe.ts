@@ -5,10 +5,12 @@ import { CardCallRefused, CardCustomerGone, CardObjectGone, CardsUnavailable } f
 
 const require = createRequire(import.meta.url)
 
-/** The card provider's SDK, loaded by the first call that needs it: a start need not wait for it, nor hold it. */
+/**
+ * The card provider's SDK, loaded by the first call that needs it: a start neither waits for it nor holds it in memory.
+ */
 export const stripeSdk = (): typeof Stripe => require('stripe') as typeof Stripe
 
-/** What an error becomes that only a later try can mend. */
+/** Maps a transient error to {@link CardsUnavailable}. */
 function unavailable(error: unknown): CardsUnavailable | undefined {
   const passing =
     error instanceof stripeSdk().errors.StripeConnectionError ||
@@ -17,7 +19,7 @@ function unavailable(error: unknown): CardsUnavailable | undefined {
   return passing ? new CardsUnavailable(`the card provider did not answer: ${error.message}`) : undefined
 }
 
-/** What an error becomes that says that there is no such object, or not the customer whom a call names. */
+/** Maps the error of a missing object, or of a missing customer in a call. */
 function gone(error: unknown): CardObjectGone | CardCustomerGone | undefined {
   if (!(error instanceof stripeSdk().errors.StripeInvalidRequestError)) return undefined
   if (error.code === 'resource_missing' && error.param === 'customer') {
@@ -28,8 +30,8 @@ function gone(error: unknown): CardObjectGone | CardCustomerGone | undefined {
 }
 
 /**
- * Asks the provider; what only a later try can mend becomes {@link CardsUnavailable}, what is not there {@link
- * CardObjectGone}. The SDK takes any JSON for an answer, so the kind of object is checked.
+ * Calls the provider; a transient failure becomes {@link CardsUnavailable}, a missing object {@link CardObjectGone}.
+ * The SDK accepts any JSON as an answer, so this checks the kind of object.
  */
 export async function ask<Answer extends { object: string }>(
   kind: string,
@@ -45,7 +47,7 @@ export async function ask<Answer extends { object: string }>(
   return answer
 }
 
-/** Reads a list page by page, with the failures of {@link ask}. */
+/** Reads a list page by page; fails like {@link ask}. */
 export async function* askForList<Item>(list: AsyncIterable<Item>): AsyncIterable<Item> {
   try {
     yield* list
@@ -69,17 +71,17 @@ export async function askOrBeRefused<Answer extends { object: string }>(
   }
 }
 
-/** A key of ours that the provider keeps for us; null for anything else, as the account may serve others too. */
+/** A key of ours in the provider's metadata; null for any other text, as the account may serve other products too. */
 export const ourKey = (kept: string | null | undefined): string | null =>
   kept !== null && kept !== undefined && isUuid(kept) ? kept : null
 
-/** Whether the provider says that it has no such object, or no such customer. */
+/** Whether the provider reports a missing object or customer. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof CardObjectGone ||
   error instanceof CardCustomerGone ||
   (error instanceof stripeSdk().errors.StripeInvalidRequestError && error.code === 'resource_missing')
 
-/** The provider's answer; undefined where it has no such object. */
+/** The provider's answer; undefined if the object is missing. */
 export async function undefinedIfMissing<Answer>(pending: Promise<Answer>): Promise<Answer | undefined> {
   try {
     return await pending

@@ -13,7 +13,7 @@ import { stripeCards } from './cards-stripe.ts'
 
 const root = join(import.meta.dirname, '../../../..')
 
-/** The SDK's type of what each call takes; `*` stands for an id. */
+/** The SDK's parameter type of each call; `*` stands for an id. */
 const paramTypes: Readonly<Record<string, string>> = {
   'DELETE /subscriptions/*': 'SubscriptionCancelParams',
   'GET /checkout/sessions/*': 'Checkout.SessionRetrieveParams',
@@ -43,7 +43,7 @@ const paramTypes: Readonly<Record<string, string>> = {
   'POST /subscriptions/*': 'SubscriptionUpdateParams',
 }
 
-/** The SDK's type of each object of the wire. */
+/** The SDK's type of each object on the wire. */
 const objectTypes: Readonly<Record<string, string>> = {
   charge: 'Charge',
   'checkout.session': 'Checkout.Session',
@@ -57,7 +57,7 @@ const objectTypes: Readonly<Record<string, string>> = {
   subscription: 'Subscription',
 }
 
-/** As much of an object as was sent, whether references are ids or whole objects. */
+/** The sent part of an object, whether its references are ids or objects. */
 const preamble = `import type Stripe from 'stripe'
 type Sent<Value> = Value extends readonly (infer Item)[] ? readonly Sent<Item>[]
   : Value extends object ? { [Field in keyof Value]?: Sent<Value[Field]> } : Value
@@ -66,7 +66,7 @@ type SentEvent<Type> = Sent<Extract<Stripe.Event, { type: Type }>>
 
 const callOf = ({ method, path }: RecordedCall) => `${method} ${path.replaceAll(/\/\w+_\w{10,}/g, '/*')}`
 
-/** The nested values of a form; what looks like a number or a truth value is one. */
+/** The nested values of a form; texts that look like numbers or booleans become those. */
 function valuesOf(form: URLSearchParams): Record<string, unknown> {
   const values: Record<string, unknown> = {}
   for (const [name, text] of form) {
@@ -79,7 +79,7 @@ function valuesOf(form: URLSearchParams): Record<string, unknown> {
   return listsOf(values) as Record<string, unknown>
 }
 
-/** Groups that are named 0, 1, 2 are lists. */
+/** Groups named 0, 1, 2 are lists. */
 function listsOf(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value).map(([name, part]) => [name, listsOf(part)] as const)
@@ -87,7 +87,7 @@ function listsOf(value: unknown): unknown {
   return isList ? entries.map(([, part]) => part) : Object.fromEntries(entries)
 }
 
-/** A recorded answer as an expression that the compiler holds against the SDK's type. */
+/** A recorded answer as an expression that the compiler checks against the SDK's type. */
 function typedAnswer({ answer, status }: RecordedCall): string[] {
   if (status >= 400) return [typed(answer.error, 'Sent<Stripe.StripeRawError>')]
   if (answer.object !== 'list') return [typedObject(answer)]
@@ -104,7 +104,7 @@ function typedObject(object: { object?: string; type?: string }): string {
 
 const typed = (value: unknown, type: string) => `export const X: ${type} = ${JSON.stringify(value)}`
 
-/** Compiles the lines against the pinned SDK; answers the compiler's complaints. */
+/** Compiles the lines against the pinned SDK; returns the compiler's errors. */
 async function complaintsOf(lines: readonly string[]): Promise<string[]> {
   mkdirSync(join(root, '.cache'), { recursive: true })
   const directory = mkdtempSync(join(root, '.cache/card-wire-'))
@@ -136,7 +136,7 @@ async function callAll(cards: Cards, since: number): Promise<void> {
     for await (const _ of rows);
   }
   const customerId = await cards.createCustomer({ clientId: randomUUID() })
-  await cards.tellCustomerEmail(customerId, 'wire@example.com')
+  await cards.updateCustomerEmail(customerId, 'wire@example.com')
   const visit = {
     clientId: randomUUID(),
     customerId,
@@ -235,7 +235,7 @@ test('[GO-03] every request of ours and every answer of the sandbox fits the typ
   } finally {
     end()
   }
-  // The signature and the form of an event are proved with its own tests (PAY-05).
+  // PAY-05's tests cover the signature and the form of an event.
   expect(Object.keys(cards).filter((name) => !called.has(name))).toEqual(['readEvent'])
 
   const requests = calls.map((call) => {
@@ -247,7 +247,7 @@ test('[GO-03] every request of ours and every answer of the sandbox fits the typ
   const lines = [...new Set([...requests, ...calls.flatMap(typedAnswer)])]
   expect(await complaintsOf(lines)).toEqual([])
 
-  // The compiler sees a name and a value that the provider does not know, on both sides.
+  // The compiler reports an unknown name and an unknown value, on both sides.
   const wrong = [
     typed({ payment_intent: 'pi_1', cents: 100 }, 'Stripe.RefundCreateParams'),
     typed({ object: 'refund', amount: '100' }, 'Sent<Stripe.Refund>'),

@@ -89,7 +89,7 @@ function readDispute(dispute: Stripe.Dispute): CardDispute {
   }
 }
 
-/** An unknown status counts as open, so the money stays frozen until staff look at it. */
+/** An unknown status counts as open, so the money stays frozen until staff examine it. */
 const disputeStatuses: Readonly<Record<string, DisputeStatus>> = {
   warning_needs_response: 'inquiry',
   warning_under_review: 'inquiry',

@@ -17,8 +17,8 @@ const isInvalid = (error: unknown): error is Stripe.errors.StripeInvalidRequestE
   error instanceof stripeSdk().errors.StripeInvalidRequestError
 
 /**
- * Answers the provider's price of a plan, found by its tag and made when it is not there yet. One of another amount gives
- * its key away: who subscribed keeps what they pay.
+ * The provider's price of a plan, found by its lookup key or created. If the amount changed, the new price takes over
+ * the key: existing subscribers keep their price.
  */
 export function planPrices(stripe: () => Stripe): (plan: PlanForSale) => Promise<string> {
   const prices = new Map<string, string>()
@@ -181,7 +181,7 @@ function planChanges(stripe: () => Stripe, priceOf: PriceOf): PlanChanges {
     },
 
     async useCard({ subscriptionId, customerId, cardId }) {
-      // Both: a retry looks at the field that failed.
+      // Both calls run: a retry repeats the failed one.
       await askOrBeRefused('subscription', () =>
         stripe().subscriptions.update(subscriptionId, { default_payment_method: cardId }),
       )
@@ -234,7 +234,7 @@ function itemOf(subscription: Stripe.Subscription): Stripe.SubscriptionItem {
   return item
 }
 
-/** The client of a bill; `clientId` is null where it is no bill of ours. */
+/** The client of a bill; `clientId` is null for a foreign bill. */
 function ownerOf(invoice: Stripe.Invoice): Pick<CardInvoice, 'clientId' | 'subscriptionId'> {
   const details = invoice.parent?.subscription_details
   return {
@@ -248,7 +248,7 @@ function paymentOf(invoice: Stripe.Invoice): string | null {
   return idOf(paid?.payment.payment_intent)
 }
 
-/** The end of the month stands with the item, no longer with the subscription. */
+/** The API moved the end of the month from the subscription to its item. */
 function readSubscription(subscription: Stripe.Subscription): CardSubscription {
   const item = itemOf(subscription)
   const card = expanded(subscription.default_payment_method)?.card
@@ -276,7 +276,7 @@ const reasons: Readonly<Record<string, CardInvoice['reason']>> = {
 }
 const reasonOf = (reason: string | null): CardInvoice['reason'] => reasons[reason ?? ''] ?? 'other'
 
-/** The plan that an invoice is for: of the line that charges, where another credits what was not used. */
+/** The plan of an invoice: its charging line's, where another line credits unused time. */
 async function planOfInvoice(stripe: () => Stripe, invoice: Stripe.Invoice): Promise<string> {
   const line = invoice.lines.data.reduce((most, next) => (next.amount > most.amount ? next : most))
   const price = line.pricing?.price_details?.price

@@ -24,7 +24,7 @@ describe('the card provider', () => {
     const since = Date.now() - 60_000
     const cards = await cardsOfThisRun()
     const customerId = await cards.createCustomer({ clientId: randomUUID() })
-    await cards.tellCustomerEmail(customerId, 'drift@example.com')
+    await cards.updateCustomerEmail(customerId, 'drift@example.com')
 
     const attempt = anAttempt(customerId)
     const page = await cards.createSession(attempt)

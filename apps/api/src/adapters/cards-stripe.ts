@@ -24,7 +24,7 @@ const mostSecondsAhead = 300
 
 /**
  * The card provider through its own SDK; `apiBase` replaces its servers by another origin with the same protocol. Pages
- * are hosted: card data never comes here (PAY-02).
+ * are hosted: card data never reaches our servers (PAY-02).
  */
 export function stripeCards(settings: Settings['stripe']): Cards {
   const stripe = stripeClient(settings)
@@ -50,7 +50,7 @@ export function stripeCards(settings: Settings['stripe']): Cards {
   }
 }
 
-function customers(stripe: () => Stripe): Pick<Cards, 'createCustomer' | 'tellCustomerEmail' | 'forgetCustomer'> {
+function customers(stripe: () => Stripe): Pick<Cards, 'createCustomer' | 'updateCustomerEmail' | 'forgetCustomer'> {
   return {
     async createCustomer({ clientId }) {
       // No idempotency key: the provider would repeat an error for a day, and a surplus customer is empty and harmless.
@@ -58,7 +58,7 @@ function customers(stripe: () => Stripe): Pick<Cards, 'createCustomer' | 'tellCu
       return customer.id
     },
 
-    async tellCustomerEmail(customerId, email) {
+    async updateCustomerEmail(customerId, email) {
       await ask('customer', () => stripe().customers.update(customerId, { email }))
     },
 
@@ -79,7 +79,7 @@ function customers(stripe: () => Stripe): Pick<Cards, 'createCustomer' | 'tellCu
   }
 }
 
-/** The part of a page that each read expands: its charge has the card. */
+/** Each read of a page expands its charge, which has the card. */
 const chargeOfPage = 'payment_intent.latest_charge'
 
 function payPages(stripe: () => Stripe): Pick<Cards, 'createSession' | 'session' | 'expireSession'> {
@@ -124,7 +124,7 @@ function payPages(stripe: () => Stripe): Pick<Cards, 'createSession' | 'session'
   }
 }
 
-/** The SDK for these settings, made when it is first used. */
+/** The SDK for these settings, created at first use. */
 export function stripeClient(settings: Settings['stripe']): () => Stripe {
   let client: Stripe | undefined
   return () => {

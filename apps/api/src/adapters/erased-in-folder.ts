@@ -4,7 +4,7 @@ import { isUuid } from '../database/uuid.ts'
 import type { ErasedAccounts } from '../ports.ts'
 import { flush } from '../uploads/embedded-bucket/bucket-storage.ts'
 
-/** Keeps the ids of erased accounts as names of empty files in a folder, so that several processes can add to it. */
+/** Stores the ids of erased accounts as names of empty files in a folder, so that several processes can add to it. */
 export function erasedInFolder(folder: string): ErasedAccounts {
   return {
     async add(clientId) {

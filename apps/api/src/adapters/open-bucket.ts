@@ -17,8 +17,8 @@ export interface OpenBucket {
 }
 
 /**
- * Opens the S3-compatible bucket of the settings, else the embedded one in the data directory (FILE-01). The embedded one
- * reports its faults to `failed`; `isAwaited` says whether a form's file is still missing.
+ * Opens the S3-compatible bucket of the settings, else the embedded one in the data directory (FILE-01). The embedded
+ * one reports its faults to `failed`; `isAwaited` says whether a form still waits for its file.
  */
 export async function openBucket(
   settings: Pick<Settings, 's3' | 'filesUrl' | 'publicUrl' | 'secret' | 'dataDir' | 'trustProxy'>,

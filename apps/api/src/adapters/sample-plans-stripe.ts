@@ -4,14 +4,14 @@ import { ask } from './ask-stripe.ts'
 import { stripeClient } from './cards-stripe.ts'
 import { planPrices } from './cards-stripe-plans.ts'
 
-/** The provider's names of cards that every test account has. */
+/** The provider's names for test cards that every test account has. */
 const testCards = { good: 'pm_card_visa', fails: 'pm_card_chargeCustomerFail' } as const
-/** What the provider keeps of a sample whose card fails: whether its second month is made. */
+/** Metadata of a sample whose card fails: whether its second month exists. */
 const secondMonth = 'sample_second_month'
 
 /**
- * Sample subscriptions by the provider's own test cards. Only an account of a stand-in is
- * filled with samples, never one of the company's own.
+ * Sample subscriptions with the provider's own test cards. Only a sandbox account gets samples, never the company's
+ * own.
  */
 export function stripeSamplePlans(settings: Settings['stripe']): SamplePlans | undefined {
   if (settings.apiBase === undefined) return undefined
@@ -47,7 +47,7 @@ export function stripeSamplePlans(settings: Settings['stripe']): SamplePlans | u
       const clientId = metadata.client_id ?? ''
       const customerId = typeof customer === 'string' ? customer : customer.id
       const default_payment_method = await save('fails', { clientId, customer: customerId })
-      // A trial would need no second month, but a trial by this card is only had once (SUB-06).
+      // A trial would avoid the second month, but each card has only one trial (SUB-06).
       await ask('subscription', () =>
         stripe().subscriptions.update(
           subscriptionId,

@@ -3,12 +3,12 @@ import type { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Scanner, ScanVerdict } from '../ports.ts'
 
-/** A scan that takes longer counts as none, in milliseconds; the file is scanned again later. */
+/** In milliseconds: a slower scan does not count, and is retried later. */
 const usualLimitMs = 120_000
 
 /**
- * A clamd server, spoken to by INSTREAM: chunks with a length before them, an empty one at the end. A scan that takes
- * longer than `limitMs` in all is ended (HOLD-11).
+ * A clamd server over INSTREAM: chunks with a length prefix, then an empty one. A scan that takes longer than `limitMs`
+ * in all is aborted (HOLD-11).
  */
 export function clamdScanner({ host, port }: { host: string; port: number }, limitMs = usualLimitMs): Scanner {
   return {
@@ -40,7 +40,7 @@ export function clamdScanner({ host, port }: { host: string; port: number }, lim
 function verdictOf(reply: string): ScanVerdict {
   const found = /: (.+) FOUND/.exec(reply)?.[1]
   if (found !== undefined) return { verdict: 'infected', found }
-  // Its StreamMaxLength is below our largest file: asking again would end in the same way (SAFE-15).
+  // Its StreamMaxLength is below our largest file: a retry would fail alike (SAFE-15).
   if (/size limit exceeded/i.test(reply)) return { verdict: 'too_large' }
   return { verdict: /: OK/.test(reply) ? 'clean' : 'unavailable' }
 }
@@ -52,7 +52,7 @@ async function send(socket: Socket, content: Readable): Promise<void> {
     length.writeUInt32BE(chunk.length)
     socket.write(length)
     await new Promise<void>((resolve) => socket.write(chunk, () => resolve()))
-    // clamd answers that a stream is too long and hangs up on what still comes, so its answer is read before more is sent.
+    // clamd refuses a long stream and closes the connection on the rest, so read its answer before sending more.
     await nextTurn()
     await nextTurn()
     if (!socket.writable) return

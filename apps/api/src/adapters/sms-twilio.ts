@@ -6,19 +6,19 @@ import type { Settings } from '../settings.ts'
 
 /** Longest wait for a whole answer, in milliseconds (HOLD-11). */
 const usualLimitMs = 15_000
-/** How far the provider's clock may be behind ours when a text is looked for. */
+/** The maximum lag of the provider's clock behind ours in a lookup of texts. */
 const clockDifferenceMs = 5 * 60_000
-/** Texts to one number that are looked through. */
+/** The most texts to one number that a lookup reads. */
 const mostTexts = 200
 
-/** Answers that are about our account or the provider's state, not about the message: nothing was taken. */
+/** Refusals about our account or the provider's state, not about the message: it was not accepted. */
 const notNow = new Set([401, 403, 404, 429, 503])
 /** Connection faults before anything was sent. */
 const neverSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])
 
 /**
  * Sends texts by Twilio's REST call, each from our number in the country of its reader (MSG-03); `apiBase` is the
- * provider's origin. The call has no idempotency, so it reports a lost answer, and a text can be looked for.
+ * provider's origin. The call is not idempotent, so it reports a lost answer, and the text can be looked up.
  */
 export function twilioSms({ apiBase, accountSid, authToken, from }: Settings['sms'], limitMs = usualLimitMs): Sms {
   const url = `${apiBase}/2010-04-01/Accounts/${accountSid}/Messages.json`
@@ -76,7 +76,7 @@ export function twilioSms({ apiBase, accountSid, authToken, from }: Settings['sm
   }
 }
 
-/** Our number in the country of a phone; numbers of other countries get the one of the United States. */
+/** Our number in the country of a phone; for other countries, the American one. */
 function senderFor(to: string, from: Settings['sms']['from']): string {
   if (to.startsWith('+61')) return from.AU
   return parsePhoneNumberFromString(to)?.country === 'CA' ? from.CA : from.US

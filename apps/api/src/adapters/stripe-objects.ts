@@ -11,28 +11,28 @@ export const listParamsSince = (since: number, until?: number) => ({
   created: { gte: secondOf(since), ...(until !== undefined && { lt: secondOf(until) }) },
 })
 
-/** An object that a call asked to be expanded; undefined where there is none, or only its id. */
+/** A reference that a call expanded; undefined without one, or if it is only an id. */
 export const expanded = <T extends object>(reference: string | T | null | undefined): T | undefined =>
   typeof reference === 'string' ? undefined : (reference ?? undefined)
 
-/** The id of a reference, whether it was expanded or not. */
+/** The id of a reference, expanded or not. */
 export const idOf = (reference: string | { id: string } | null | undefined): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null)
 
-/** A page of the provider; of one that it has no more only the id and the state. */
+/** A page of the provider; a deleted one has only its id and state. */
 export type HostedPage = Pick<Stripe.Checkout.Session, 'id' | 'status'> & Partial<Stripe.Checkout.Session>
 
-/** What has neither come to something nor ended is open. */
+/** Neither complete nor expired means open. */
 export const statusOf = ({ status }: HostedPage): 'complete' | 'expired' | 'open' =>
   status === 'complete' ? 'complete' : status === 'expired' ? 'expired' : 'open'
 
-/** The current state of a page; one that the provider has deleted counts as expired. */
+/** The current state of a page; a deleted one counts as expired. */
 export async function currentPage(stripe: Stripe, id: string, expand: string): Promise<HostedPage> {
   const page = ask('checkout.session', () => stripe.checkout.sessions.retrieve(id, { expand: [expand] }))
   return (await undefinedIfMissing(page)) ?? { id, status: 'expired' }
 }
 
-/** Expires an open page; answers its state after that, since it may have been paid just before. */
+/** Expires an open page; returns its final state, since it may have been paid just before. */
 export async function expirePage(stripe: Stripe, id: string, expand: string): Promise<HostedPage> {
   try {
     await ask('checkout.session', () => stripe.checkout.sessions.expire(id))

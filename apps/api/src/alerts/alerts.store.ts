@@ -3,8 +3,8 @@ import { insertIfNew } from '../database/rows.ts'
 import type { Queries } from '../database/tables.ts'
 
 /**
- * Notes that a condition holds at `now`; true if its mail is due, which is then marked as sent: at once, and again when
- * the last one is from `mailedBefore` or earlier (epoch milliseconds).
+ * Records that a condition holds at `now`; true if its mail is due, and marks it as sent: at once, and again if the
+ * last mail is from `mailedBefore` or earlier (epoch milliseconds).
  */
 export async function noteAlert(
   queries: Queries,
@@ -23,7 +23,7 @@ export async function noteAlert(
   return numUpdatedRows > 0n
 }
 
-/** Removes the alerts that no process has seen since `seenBefore` (epoch milliseconds), and answers them. */
+/** Removes the alerts that no process has seen since `seenBefore` (epoch milliseconds), and returns them. */
 export async function endAlerts(queries: Queries, seenBefore: number) {
   const unseen = instant(seenBefore)
   const ended = await queries

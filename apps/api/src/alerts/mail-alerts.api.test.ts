@@ -25,10 +25,10 @@ test('[GO-05] each mailed alert is a rule for Prometheus with the same threshold
   }
 })
 
-test('[GO-05] a process alerts of the share of its own requests and of failed rounds', async () => {
+test('[GO-05] a process raises alerts for its own requests’ failures and for failed rounds', async () => {
   const metrics = createMetrics()
   let samples: Sample[] = []
-  const lookAt = async (minute: number) => {
+  const alertsAt = async (minute: number) => {
     samples = withSample(samples, { at: minute * minuteMs, ...(await countsOf(metrics)) })
     return alertsNow(samples, allWell)
   }
@@ -38,21 +38,21 @@ test('[GO-05] a process alerts of the share of its own requests and of failed ro
     for (let time = 0; time < times; time += 1) metrics.requestSeconds.observe(labels, seconds)
   }
   request(500, 20, 5)
-  expect(await lookAt(0)).toEqual([])
+  expect(await alertsAt(0)).toEqual([])
   request(200, 0.1, 198)
   request(503, 0.1, 2)
-  expect(await lookAt(1)).toEqual([])
+  expect(await alertsAt(1)).toEqual([])
   request(500, 0.1, 1)
-  expect(await lookAt(2)).toEqual(['Errors'])
-  expect(await lookAt(8)).toEqual([])
+  expect(await alertsAt(2)).toEqual(['Errors'])
+  expect(await alertsAt(8)).toEqual([])
   request(200, 1.5, 30)
   metrics.backgroundFailures.inc({ round: 'mails' }, 6)
-  expect(await lookAt(9)).toEqual(['Slow', 'BackgroundWorkFails'])
-  expect(await lookAt(25)).toEqual([])
+  expect(await alertsAt(9)).toEqual(['Slow', 'BackgroundWorkFails'])
+  expect(await alertsAt(25)).toEqual([])
   expect(alertsNow([], { ...allWell, backupSeconds: 36 * 3600 + 1 })).toEqual(['BackupOld'])
 })
 
-test('[GO-05] support is mailed once an hour while rounds fail, by two processes too, and once it is over', async () => {
+test('[GO-05] two processes mail support once an hour while rounds fail, and once afterwards', async () => {
   const { product, clock } = await testProduct()
   const { queries } = product
   const mails = async () => {
@@ -91,7 +91,7 @@ test('[GO-05] support is mailed once an hour while rounds fail, by two processes
   }
 })
 
-test('[GO-05][GO-06] forty late orders are named by the metrics, by mail and by the doctor', async () => {
+test('[GO-05][GO-06] the metrics, a mail and the doctor report forty late orders', async () => {
   const { product, clock, database } = await testProduct()
   const { queries, settings } = product
   const person = await signedInPerson()

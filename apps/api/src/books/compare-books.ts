@@ -46,7 +46,7 @@ export async function compareBooks(product: AppContext, since: number): Promise<
   for (const { kind, ref, cents } of await cardEntriesBetween(product.queries, window)) {
     product.ending.throwIfAborted()
     if (compared.has(ref)) continue
-    // A payment that was booked within the window may be older than it: the provider is asked for it by id.
+    // A payment booked within the window may be older than it: ask the provider for it by id.
     const movement = others.get(ref) ?? (await product.cards.movement({ kind, id: ref }).catch(asError))
     if (movement instanceof Error) {
       differences.push(`The ${kind} ${ref} of ${cents} cents in the ledger could not be compared: ${movement.message}`)
@@ -65,8 +65,8 @@ export async function compareBooks(product: AppContext, since: number): Promise<
 const asError = (error: unknown): Error => error as Error
 
 /**
- * Compares once a day, in one process, back to where the last comparison ended, and tells staff of what differs; answers 1 when
- * it was time (HOLD-08).
+ * Compares once a day, in one process, from the last comparison's end, and notifies staff of differences; returns 1 if
+ * it was due (HOLD-08).
  */
 export async function compareBooksDaily(product: AppContext): Promise<number> {
   return (await whenFree(product, 'compare books', () => compareWhenDue(product))) ?? 0
@@ -89,13 +89,13 @@ async function compareWhenDue(product: AppContext): Promise<number> {
   return 1
 }
 
-/** Banks decide within months; what they have not decided in this time they never will. */
+/** Banks decide within months; a dispute still undecided after this time will stay so. */
 const disputeLifeMs = 400 * 24 * 3_600_000
 
 /**
- * Compares the provider's disputes with the books: those opened within the window (epoch milliseconds), and those that
- * are still open in the books (HOLD-08). A difference is booked as its webhook would have been. Answers a sentence for
- * each, for staff; one that fails does not stop the others.
+ * Compares the provider's disputes with the books: those opened within the window (epoch milliseconds), and those still
+ * open in the books (HOLD-08). A difference is booked as its webhook would have been. Returns a sentence for each, for
+ * staff; a failure does not stop the others.
  */
 async function compareDisputes(
   product: AppContext,

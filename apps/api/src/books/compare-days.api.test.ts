@@ -25,7 +25,7 @@ async function today(): Promise<string> {
 
 type Difference = Books['days'][number]['differences'][number]
 
-/** Refunds of a day as compared now; undefined where both sides agree. */
+/** A day's compared refunds; undefined if both sides agree. */
 async function refundsOf(day: string): Promise<Difference | undefined> {
   const { status, body } = await operate<Books>('POST', `/books/${day}/compare`)
   expect(status).toBe(200)
@@ -35,18 +35,18 @@ async function refundsOf(day: string): Promise<Difference | undefined> {
 const missing = (difference: Difference | undefined) =>
   difference === undefined ? 0 : Math.round((difference.theirs - difference.ours) * 100)
 
-test('[OPS-13] a refund made at the provider alone is a difference until the books have it or it is settled', async () => {
+test('[OPS-13] a refund made only at the provider differs until it is booked or settled', async () => {
   const { clock, product } = await testProduct()
   const { order } = await personWithPaidOrder()
   const payment_intent = await paymentOf(order)
   await loseCardEvents()
-  // The provider's clock may be days ahead of ours: other tests move it.
+  // The provider's clock may be days ahead of ours: other tests advance it.
   const { created } = await (await cardProvider()).paymentIntents.retrieve(payment_intent)
   clock.advance(Math.max(0, created * 1000 - clock.now()))
   const day = await today()
   expect((await operate<ErrorBody>('POST', `/books/${day}/compare`)).body).toMatchObject({ error_value: 'day' })
   clock.advance(2 * dayMs)
-  // Events that other tests left for later are due now.
+  // Events that other tests postponed are due now.
   await eventually(async () => (await applyDueCardEvents(product)) === 0)
   const lead = await signedInStaff('lead')
   const before = missing(await refundsOf(day))
@@ -67,7 +67,7 @@ test('[OPS-13] a refund made at the provider alone is a difference until the boo
   expect(await settle(lead)).toMatchObject({ status: 409, body: { error_type: 'no_difference' } })
   expect((await refundsOf(day))?.settled).toMatchObject({ person: lead.name, reason: 'By phone' })
 
-  // Another amount is another difference.
+  // A difference with another amount is a new one.
   await (await cardProvider()).refunds.create({ payment_intent, amount: 100 })
   await untilIdle()
   const grown = await refundsOf(day)
@@ -81,10 +81,10 @@ test('[OPS-13] a refund made at the provider alone is a difference until the boo
   })
 })
 
-test('[OPS-13] days are compared once a day, and a silent provider is no difference', async () => {
+test('[OPS-13] compares days once a day, and a silent provider is no difference', async () => {
   const { clock, product, settings } = await testProduct()
   clock.advance(5 * dayMs)
-  // A round of another test may have run with its clock further ahead.
+  // Another test's round may have run with its clock further ahead.
   await product.queries.deleteFrom('payment_mark').where('name', '=', 'compared days').execute()
   const day = dateOfDay(dayNumberAt(clock.now(), settings.companyZone) - 2)
   const refuse = () => {

@@ -14,9 +14,9 @@ import { batchesOf } from './compare-sums.ts'
 import { cardFigureOf, figureCents, sumsOfDay } from './day-books.ts'
 import { daysThatDiffer, replaceDifferences, settleDifferences } from './day-differences.store.ts'
 
-/** The time until every payment is booked: a comparison leaves out younger ones. */
+/** Every payment is booked within this time: a comparison skips younger ones. */
 export const settlingMs = 60 * 60_000
-/** The most days that one round catches up with after a break. */
+/** The most days that one round catches up after an outage. */
 const mostDays = 31
 /** Retries of the card may pay a bill two weeks after its creation. */
 const billLifeMs = 45 * 24 * 3_600_000
@@ -32,7 +32,7 @@ interface Movement {
   id: string
   figure: CardFigure
   cents: number
-  /** The payment itself, or the one that a refund returns or a dispute contests. */
+  /** The payment itself, or the one that was refunded or disputed. */
   paymentId: string | null
   /** It refers to an attempt or a refund of ours. */
   isOurs: boolean
@@ -40,8 +40,8 @@ interface Movement {
 
 /**
  * Compares a day of the books with the provider's payments, refunds and disputes, object by object (OPS-13). An object
- * belongs to the day on which it was booked; one without a booking to the day on which the provider made it. Throws while
- * the provider does not answer.
+ * belongs to the day of its booking, or, without one, to the day of its creation at the provider. Throws while the
+ * provider does not answer.
  */
 export async function compareDay(product: AppContext, day: BookDay): Promise<DayDifference[]> {
   const listed = await listMovements(product, day)
@@ -94,7 +94,7 @@ function movementOf({ kind, id, cents, paymentId, ours: isOurs, isTip }: CardMov
 const disputeCents = ({ status, cents }: CardDispute): number =>
   disputeMoney({ status, cents, leftCents: cents }).takenCents
 
-/** The cents of an object that the provider made on another day than we booked it; 0 if it does not exist there. */
+/** The cents of an object booked on another day than the provider created it; 0 if it does not exist there. */
 async function centsAtProvider({ cards }: AppContext, figure: CardFigure, id: string): Promise<number> {
   if (figure !== 'disputes') {
     const kind = figure === 'refunds_to_cards' ? 'refund' : 'payment'
@@ -129,7 +129,7 @@ async function ourMovements(product: AppContext, day: BookDay, unbooked: readonl
   return unbooked.filter(({ isOurs, paymentId }) => isOurs || payments.has(paymentId))
 }
 
-/** Compares a day under a lease; `keep` stores the differences in a transaction of its own. */
+/** Compares a day under a lease; `keep` stores the differences in a separate transaction. */
 async function compareAndKeep<Kept>(
   product: AppContext,
   day: BookDay,

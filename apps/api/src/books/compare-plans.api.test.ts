@@ -23,20 +23,20 @@ afterEach(async () => {
 })
 
 const tagsOf = async (person: TestPerson) => (await meOf(person)).tags.toSorted()
-/** What the comparison says of one subscription. */
+/** The comparison's sentences about one subscription. */
 async function compared(id: string) {
   const { product } = await testProduct()
   const differences = await compareBooks(product, product.clock.now() - 2 * 24 * 3_600_000)
   return differences.filter((sentence) => sentence.includes(id))
 }
 
-/** From now on every event is lost. */
+/** Loses every event from now on. */
 async function hearNothingMore(): Promise<void> {
   await untilEventsApplied()
   await loseCardEvents()
 }
 
-// The product compares for itself once a day, first soon after it started; here it has done so.
+// The product compares once a day, first soon after its start; here that has happened.
 beforeAll(async () => {
   const { product, clock } = await testProduct()
   const done = { name: 'compared books', at: new Date(clock.now()) }
@@ -45,7 +45,7 @@ beforeAll(async () => {
 })
 
 describe('the nightly comparison', () => {
-  test('[PAY-04][SUB-10][SUB-13] finds a subscription without an event, and takes it up with its credit', async () => {
+  test('[PAY-04][SUB-10][SUB-13] finds a subscription without an event, and adds it with its credit', async () => {
     const person = await personWithEmail()
     await loseCardEvents()
     const { body: page } = await askToSubscribe(person, 'nerdify_prime')
@@ -63,7 +63,7 @@ describe('the nightly comparison', () => {
     await expectBooksToAgree()
   })
 
-  test('[PAY-04][SUB-10][SUB-13] mends what is known but old: a month that was paid, then the end', async () => {
+  test('[PAY-04][SUB-10][SUB-13] repairs an outdated copy: a month paid meanwhile, then the end', async () => {
     const person = await personWithEmail()
     const { id } = await subscribe(person, 'nerdify_prime')
     await hearNothingMore()
@@ -82,7 +82,7 @@ describe('the nightly comparison', () => {
     await expectBooksToAgree()
   })
 
-  test('[PAY-04][SUB-13] finds bills that were paid since, also where the copy is right: several months of silence', async () => {
+  test('[PAY-04][SUB-13] finds paid bills even if the copy is right: several months without events', async () => {
     const person = await personWithEmail()
     const { id } = await subscribe(person, 'nerdify_prime')
     await hearNothingMore()
@@ -99,7 +99,7 @@ describe('the nightly comparison', () => {
     await expectBooksToAgree()
   })
 
-  test('[PAY-03] a month that was paid and given back stands on both sides; with another amount it is named', async () => {
+  test('[PAY-03] a month paid and refunded is in both; another amount is reported', async () => {
     const { product, clock } = await testProduct()
     const person = await personWithEmail()
     const { id } = await subscribe(person, 'nerdify_prime')
@@ -112,7 +112,7 @@ describe('the nightly comparison', () => {
     })
     const [payment, refund] = moved.toSorted((a, b) => a.kind.localeCompare(b.kind))
     const { created } = await (await cardProvider()).paymentIntents.retrieve(payment?.ref ?? '')
-    // The provider's clock may be ahead of ours: other tests move it.
+    // The provider's clock may be ahead of ours: other tests advance it.
     clock.advance(created * 1000 - clock.now() + 3 * 3_600_000)
     const at = new Date(clock.now() - 2 * 3_600_000)
     await product.queries.updateTable('ledger_entry').set({ at }).where('client_id', '=', person.clientId).execute()
@@ -132,7 +132,7 @@ describe('the nightly comparison', () => {
     ])
   })
 
-  test('[PAY-04] a copy of what the provider does not know is named, and hinders nothing else', async () => {
+  test('[PAY-04] reports a copy that the provider does not know, and continues', async () => {
     const { product, clock } = await testProduct()
     const person = await personWithEmail()
     const { id, customer } = await subscribe(person, 'nerdify_basic')

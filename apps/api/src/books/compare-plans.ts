@@ -71,7 +71,7 @@ function isCopyOf(copy: StoredSubscription | undefined, original: CardSubscripti
   )
 }
 
-/** Syncs a copy with the provider; undefined if an event did so meanwhile. */
+/** Syncs a copy with the provider; undefined if an event did so first. */
 async function repairCopy(product: AppContext, { clientId, id }: Key): Promise<string | undefined> {
   const before = await subscriptionOfClient(product.queries, clientId, id)
   try {
@@ -84,7 +84,7 @@ async function repairCopy(product: AppContext, { clientId, id }: Key): Promise<s
   return `The subscription ${id} was ${before?.status ?? 'unknown'} here and is ${after?.status} at the card provider; it is mended.`
 }
 
-/** A copy without the time of its sync. */
+/** A copy without its sync time. */
 function factsOf(copy: StoredSubscription | undefined): Partial<StoredSubscription> {
   const { synced_at: _at, ...facts } = copy ?? ({} as Partial<StoredSubscription>)
   return facts

@@ -13,7 +13,7 @@ import { personWithEmail, subscribe } from '../testing/subscribing.ts'
 import { eventually, send, signedInPerson, type TestPerson } from '../testing/test-client.ts'
 import { readBooks } from './day-books.ts'
 
-/** Moves all that was booked of a client to an instant, so that the books of its day have nothing else. */
+/** Moves all ledger entries of a client to an instant, so that the books of that day contain only them. */
 async function bookAt({ clientId }: TestPerson, at: string): Promise<void> {
   await (await testProduct()).product.queries
     .updateTable('ledger_entry')
@@ -63,7 +63,7 @@ describe('[OPS-13] the books of a day', () => {
     })
   })
 
-  test('have the fees of the work that was first delivered on it', async () => {
+  test('have the fees of work first delivered on it', async () => {
     const { order } = await personWithPaidOrder()
     const nerd = await registeredNerd('Fee')
     await operate('POST', `/orders/${order.id}/events`, { event: 'nerd_found', nerd, fee: 31.25 })
@@ -94,7 +94,7 @@ describe('[OPS-13] the books of a day', () => {
     expect(await moved('2021-05-07')).toEqual({ date: '2021-05-07', plan_months: 29, refunds_to_cards: 29 })
   })
 
-  test('begin and end at midnight of the company, also where the clock changes', async () => {
+  test('begin and end at midnight in the company’s zone, also on the days of a clock change', async () => {
     const { product } = await testProduct()
     const { clientId } = await signedInPerson()
     const hours = fc.integer({ min: -30 * 3_600_000, max: 30 * 3_600_000 })
@@ -123,7 +123,7 @@ describe('[OPS-13] the books of a day', () => {
     )
   })
 
-  test('come as CSV of dates and amounts alone', async () => {
+  test('are a CSV of only dates and amounts', async () => {
     const { settings, url } = await testProduct()
     const answer = await fetch(`${url}/api/ops/books.csv?from=2020-02-28&to=2020-03-01`, {
       headers: { authorization: `Bearer ${settings.operationsToken}` },
@@ -150,7 +150,7 @@ describe('[OPS-13] the books of a day', () => {
     expect([answer.status, answer.body]).toMatchObject([422, { text, error_value: field }])
   })
 
-  test('are those of today without a day', async () => {
+  test('default to today', async () => {
     const { product } = await testProduct()
     const now = Date.parse('2021-06-02T06:59:59.999Z')
     const { days } = await readBooks(product.queries, {}, { now, zone: 'America/Los_Angeles' })

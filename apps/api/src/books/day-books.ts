@@ -66,10 +66,10 @@ const figures: Record<EntryKind, Partial<Record<BookAccount, BookFigure>>> = {
   late_credit_taken_back: onBalances('late_credits'),
 }
 
-/** The figure of an entry's money on cards, by the entry's kind. */
+/** The figure of a kind of entry's money on cards. */
 export const cardFigureOf = (kind: EntryKind): CardFigure => figures[kind].gateway as CardFigure
 
-/** The cents of a figure from the sum of its ledger lines, where income is negative: it leaves its source. */
+/** A figure in cents from the sum of its ledger lines, where income is negative: it leaves its source. */
 export const figureCents = (figure: BookFigure, cents: number): number =>
   incomeFigures.has(figure) ? 0 - cents : cents
 
@@ -79,7 +79,7 @@ export async function sumsOfDay(queries: Queries, day: { from: number; until: nu
   return bookSums((figure) => centsOf(figure, moved))
 }
 
-/** The books of some days by the company's clock (OPS-13). 422 for days that do not exist, are in reverse or too many. */
+/** The books by day in the company's zone (OPS-13). 422 for days that do not exist, are in reverse or too many. */
 export async function readBooks(
   queries: Queries,
   query: BooksQuery,

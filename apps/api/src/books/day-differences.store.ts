@@ -14,13 +14,13 @@ export const differencesOf = (queries: Queries, { first, last }: { first: string
 
 export type StoredDifference = Awaited<ReturnType<typeof differencesOf>>[number]
 
-/** The days with a difference that nobody has settled. */
+/** The days with an unsettled difference. */
 export async function daysThatDiffer(queries: Queries): Promise<string[]> {
   const days = queries.selectFrom('day_difference').select('day').distinct().where('settled_at', 'is', null)
   return (await days.orderBy('day').execute()).map(({ day }) => day)
 }
 
-/** Replaces the differences of a day; one with the amounts that were settled stays settled. The caller has a transaction. */
+/** Replaces the differences of a day; one with unchanged amounts stays settled. The caller has a transaction. */
 export async function replaceDifferences(
   queries: Queries,
   day: string,
@@ -43,7 +43,7 @@ export async function replaceDifferences(
   }
 }
 
-/** Settles the open differences of a day; answers how many there were. */
+/** Settles the open differences of a day; returns their number. */
 export async function settleDifferences(
   queries: Queries,
   day: string,

@@ -1,4 +1,4 @@
-/** The events of the card provider that the product acts on; every other one is finished at once (HOLD-02). */
+/** The card provider's events that the product acts on; all others are finished at once (HOLD-02). */
 export const cardEventTypes = [
   'checkout.session.completed',
   'checkout.session.expired',

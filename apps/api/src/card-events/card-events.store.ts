@@ -12,10 +12,7 @@ export async function insertCardEvent(
   await insertIfNew(queries, 'card_event', { id, type, object_id, status: 'new', ...at })
 }
 
-/**
- * Claims events that were not applied yet. Each is postponed until `until`, so that it is retried if the claiming
- * process dies.
- */
+/** Claims pending events. Each is postponed until `until`, so that it is retried if the claiming process dies. */
 export async function claimCardEvents(
   queries: Queries,
   { now, until, longestWaitMs, most }: { now: number; until: number; longestWaitMs: number; most: number },
@@ -42,7 +39,7 @@ export async function noteCardEvent(queries: Queries, id: string, change: RowCha
   await queries.updateTable('card_event').set(change).where('id', '=', id).execute()
 }
 
-/** Makes every pending event due now: the process that had claimed some is gone. */
+/** Makes every pending event due now: the process that had claimed them is gone. */
 export async function takeOverCardEvents(queries: Queries, now: number): Promise<void> {
   await queries
     .updateTable('card_event')

@@ -16,19 +16,19 @@ import { takeOverRefunds } from '../payments/refund/refunds.store.ts'
 const actedOn: ReadonlySet<string> = new Set(cardEventTypes)
 const leaseMs = 120_000
 const batch = 10
-/** Pauses before each further try; after the last one it is tried once an hour (abuse 4), and not for ever (HOLD-02). */
+/** The longest backoff: retries then run hourly (abuse 4), but not forever (HOLD-02). */
 const longestWaitMs = 3_600_000
 const pausesMs = [1_000, 5_000, 30_000, 120_000, 600_000]
 /** Tries before staff get a mail: more than three hours. */
 const triesBeforeStaff = 8
-/** An object that the provider has not known for a day does not exist. */
+/** An object that the provider does not know for a day does not exist. */
 const mostTriesOfNothing = 30
 /** Retries before the event becomes a dead letter, a week: the comparison of the books reports its effects. */
 const mostTries = 170
 
 /**
- * Takes an event of the card provider in: its signature is checked, it is kept, and it takes effect in the background
- * (PAY-03). Throws CardEventRefused for one that is forged, altered, old, or of the other mode.
+ * Receives an event of the card provider: checks its signature, stores it, and applies it in the background (PAY-03).
+ * Throws CardEventRefused if it is forged, altered, old, or of the other mode.
  */
 export async function takeCardEvent(
   product: AppContext,
@@ -36,13 +36,13 @@ export async function takeCardEvent(
   signature: string | undefined,
 ): Promise<void> {
   const event = product.cards.readEvent(rawBody, signature)
-  // The provider sends other types too, and some are about objects that cannot be fetched (HOLD-02).
+  // The provider also sends other types, and some concern objects that cannot be fetched (HOLD-02).
   if (!actedOn.has(event.type) || event.objectId === '') return
   await insertCardEvent(product.queries, { ...event, now: product.clock.now() })
   product.wake.payments()
 }
 
-/** Works through the events that are due; answers how many. An event is a hint: the object is asked for again. */
+/** Applies due events; returns their number. An event is a hint: the object is fetched again. */
 export async function applyDueCardEvents(product: AppContext): Promise<number> {
   const now = product.clock.now()
   const events = await claimCardEvents(product.queries, { now, until: now + leaseMs, longestWaitMs, most: batch })
@@ -64,16 +64,16 @@ export async function applyDueCardEvents(product: AppContext): Promise<number> {
       const isOver = event.attempts >= most
       const next = isOver ? { status: 'given_up' as const } : { next_at: new Date(product.clock.now() + pause) }
       await noteCardEvent(product.queries, event.id, { ...next, last_error: message })
-      // On each retry too, since a process may have died in the middle of the last one. The mail is sent once.
-      if (event.attempts >= triesBeforeStaff) await tellOfStuckEvent(product, event, message)
+      // On every retry, since the process may have died during the last one. The mail is sent once.
+      if (event.attempts >= triesBeforeStaff) await notifyOfStuckEvent(product, event, message)
       product.putOff(error as Error)
     }
   }
   return events.length
 }
 
-/** Tells staff of an event that does not take effect: until it does, what it is about is not in the books. */
-async function tellOfStuckEvent(
+/** Notifies staff of an event that cannot be applied: until it is, the books lack its object. */
+async function notifyOfStuckEvent(
   product: AppContext,
   event: { id: string; type: string; object_id: string },
   reason: string,
@@ -94,29 +94,29 @@ async function applyRefund(product: AppContext, refundId: string): Promise<void>
 async function applySession(product: AppContext, event: { type: string; object_id: string }): Promise<void> {
   const sessionId = event.object_id
   const { attemptId, status } = await product.cards.session(sessionId)
-  // What was completed never expires: the provider has it no more, and somebody's money may hang on it (HOLD-02).
+  // A completed page never expires: the provider has lost it, and a payment may depend on it (HOLD-02).
   if (event.type === 'checkout.session.completed' && status === 'expired') {
     throw new CardObjectGone(`the card provider has the completed page ${sessionId} no more`)
   }
   const attempt = attemptId === null ? undefined : await attemptById(product.queries, attemptId)
-  // No order's: it may be a plan's, or none of ours, as the provider's account may serve others too.
+  // Not an order's page: a plan's, or another product's at the same account.
   if (attempt === undefined) return applyPlanSession(product, sessionId)
   await withOrderPayments(product, attempt.order_id, async () => {
-    // Asked for under the lease, so that an older answer never overtakes a newer one.
+    // Fetched under the lease, so that an older answer never overtakes a newer one.
     const session = await product.cards.session(sessionId)
     const current = await attemptById(product.queries, attempt.id)
     await settleAttempt(product, current ?? attempt, session)
   })
 }
 
-/** Brings the books in line with a dispute of an order or of a plan's month; other disputes are a no-op. */
+/** Books the state of a dispute of an order or of a plan's month; other disputes are a no-op. */
 export async function applyAnyDispute(product: AppContext, disputeId: string): Promise<void> {
   if (!(await applyDispute(product, disputeId))) await applyMonthDispute(product, disputeId)
 }
 
 /**
- * Makes the card events and refunds that a dead process had claimed due at once, so that no paid order waits for the claim
- * to lapse. Only for a database that nobody else uses, at start.
+ * Makes the card events and refunds claimed by a dead process due at once, so that no paid order waits for the claim's
+ * expiry. Only at the start, for a database that no other process uses.
  */
 export async function takeOverPayments(queries: Queries, now: number): Promise<void> {
   await takeOverCardEvents(queries, now)

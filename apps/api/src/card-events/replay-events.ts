@@ -3,14 +3,14 @@ import { insertCardEvent } from './card-events.store.ts'
 import { readMark, setMark } from '../payments/settle/payment-marks.store.ts'
 
 const mark = 'card events'
-/** The provider keeps its events for so long. */
+/** The provider's retention of events. */
 const keptMs = 30 * 24 * 3_600_000
-/** Events of the same time may be listed late. */
+/** Events of the same time may appear late in the list. */
 const overlapMs = 10 * 60_000
 
 /**
- * Takes in what the provider has reported since the last time and no event has brought here (abuse 6). An event that is
- * here already is skipped, so a second replay is a no-op. Answers the number of events it read.
+ * Stores the events since the last replay that no webhook has delivered (abuse 6). Known events are skipped, so a
+ * second replay is a no-op. Returns the number of events read.
  */
 export async function replayCardEvents(product: AppContext): Promise<number> {
   const now = product.clock.now()

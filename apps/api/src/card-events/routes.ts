@@ -11,7 +11,7 @@ import { mailStaff } from '../outbox/enqueue.ts'
 
 /** The card provider's events (PAY-03). */
 export function cardEventRoutes(app: App, product: AppContext): void {
-  // The signature is over the bytes as they came, so the body of this one route is not parsed.
+  // The signature covers the raw bytes, so this route does not parse its body.
   app.register(async (events) => {
     events.removeAllContentTypeParsers()
     events.addContentTypeParser('*', { parseAs: 'string', bodyLimit: maxBodyBytes }, (_request, body, done) =>
@@ -41,8 +41,8 @@ export function cardEventRoutes(app: App, product: AppContext): void {
 }
 
 /**
- * Counts an event that was refused, for all processes, and tells our people once an hour when there are many (abuse 7), or at
- * the first one of the other mode: then our own keys are wrong (abuse 8).
+ * Counts a refused event, across all processes, and mails staff once an hour if there are many (abuse 7), or at the
+ * first one of the other mode: then our keys are wrong (abuse 8).
  */
 async function watchRefusedEvents(product: AppContext, refused: CardEventRefused): Promise<void> {
   const { queries, settings, clock } = product

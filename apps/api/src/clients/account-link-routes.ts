@@ -62,7 +62,7 @@ export function accountLinkRoutes(app: App, product: AppContext): void {
   )
 }
 
-/** The account in words that only its owner can complete. */
+/** The account in a form that only its owner recognizes. */
 function accountOf({ phone, email }: StoredClient): AccountLinkLook {
   const known = knownEmail(email)
   const masked = phone === null && known !== null ? maskedEmail(known) : null

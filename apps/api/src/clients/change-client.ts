@@ -16,7 +16,7 @@ import { requestEmailChange } from './email-changes.ts'
 import { notifyOfDeletion } from './notify-of-deletion.ts'
 
 /**
- * Applies the changes of a client to their own data (API-06), one after the other; a new address stays pending ({@link
+ * Applies a client's changes of their own data (API-06) in sequence; a new address stays pending ({@link
  * requestEmailChange}, whose refusals apply here).
  */
 export async function changeClient(
@@ -68,7 +68,7 @@ const act: Record<ClientAction, Act> = {
   },
   async keep_account(queries, client, { now }) {
     if (client.erase_at === null) return
-    // Past this time the account may be erased at any moment, and may be on the list of erasures (SAFE-13).
+    // After this time the account may be erased at any moment, and may be on the list of erasures (SAFE-13).
     if (client.erase_at <= now) throw new Refusal(409, 'This account is being deleted.', { type: 'deletion_due' })
     await setErasure(queries, client.id, null)
     await insertClientEvent(queries, { clientId: client.id, event: 'deletion_undone', now })

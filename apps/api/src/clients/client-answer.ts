@@ -25,7 +25,7 @@ export async function clientAnswer(product: AppContext, queries: Queries, asking
   return answer(await countOrders(queries, session.clientId, onlyOrderOf(session)))
 }
 
-/** The answer without the order counts: the caller counts meanwhile and passes them to the returned function. */
+/** The answer without the order counts: the caller counts in parallel and passes them to the returned function. */
 export async function clientAnswerWithoutCounts(
   product: AppContext,
   queries: Queries,
@@ -47,10 +47,7 @@ export async function clientAnswerWithoutCounts(
   }
 }
 
-/**
- * Masks the client's data for a session of one order: a holder of the link must learn neither their contacts nor their
- * money (SAFE-03).
- */
+/** Masks the client's data for a session of one order: the link must not reveal contacts or money (SAFE-03). */
 function forOneOrder(facts: ClientFacts): Omit<Client, 'referral_code'> {
   const { phone, email, pending_email: pending } = facts
   return {

@@ -133,7 +133,7 @@ describe('the e-mail', () => {
       },
     })
     expect((await readMe(person)).email).toEqual({ email: one })
-    // The same address in both tabs is no conflict.
+    // Equal addresses in both tabs are no conflict.
     expect((await changeMe(person, { email: one, email_before: before })).status).toBe(200)
     expect((await changeMe(person, { email: other, email_before: one })).body.email).toEqual({ email: other })
   })
@@ -156,9 +156,9 @@ describe('the history of the balance', () => {
   const history = async (person: TestPerson, page = 0) =>
     (await person.send<BalancePage>('GET', `${me}/balance?page=${page}`)).body
 
-  test('[INFO-04][AUTH-17] a new balance has no changes, whatever changed those of others', async () => {
+  test('[INFO-04][AUTH-17] a new balance has no changes, even if other clients’ balances changed', async () => {
     const person = await signedInPerson()
-    // Another client's balance has changed meanwhile.
+    // Another client's balance has changed.
     await personWithBalance(1_000)
     expect(await history(person)).toEqual({ results: [], page: 0, pages: 0, total: 0 })
   })
@@ -247,7 +247,7 @@ test('[WAIT-04] a client reads the company’s time zone, whose business days th
   expect(body.company_holidays).toEqual(settings.companyHolidays)
 })
 
-test('[WAIT-07] clients whose plan has a VIP phone read it, only if the company has one', async () => {
+test('[WAIT-07] clients whose plan has a VIP phone read it, if the company has one', async () => {
   const withPlan = await signedInPerson(['subscription_nerdify_basic', 'subscription_active'])
   const withAddons = await signedInPerson(['subscription_premium_addons', 'subscription_active'])
   const told = async (vipPhone: string | undefined) => {

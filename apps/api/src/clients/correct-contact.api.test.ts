@@ -24,7 +24,7 @@ const correct = (clientId: string, body: object) =>
 const toldTo = async (address: string, says: string) =>
   eventually(async () => (await textsTo(await testProduct(), address, says)).length > 0)
 
-test('[OPS-11] a corrected phone signs in at once, the former one no longer, and both old addresses get a notice', async () => {
+test('[OPS-11] a corrected phone replaces the former one at once, and old contacts get a notice', async () => {
   const person = await personSignedInByCode()
   const email = `p${person.phone.slice(1)}@example.com`
   const phone = newPhone()
@@ -45,7 +45,7 @@ test('[OPS-11] a corrected phone signs in at once, the former one no longer, and
   expect(body.records.messages?.map(({ to, message }) => [to, message])).toContainEqual([person.phone, 'sign-in-code'])
 })
 
-test('[OPS-11][SAFE-02] a corrected e-mail counts once its owner confirms it, and the former one gets a notice', async () => {
+test('[OPS-11][SAFE-02] a corrected e-mail counts once confirmed, and the former one gets a notice', async () => {
   const held = `held${newPhone().slice(1)}@example.com`
   const person = await signedInPerson([], { email: held })
   const email = `new${newPhone().slice(1)}@example.com`
@@ -57,7 +57,7 @@ test('[OPS-11][SAFE-02] a corrected e-mail counts once its owner confirms it, an
   expect(await read()).toEqual({ email })
 })
 
-test('[OPS-11] refuses a phone that is none or of another account at its field, and changes nothing', async () => {
+test('[OPS-11] refuses an invalid or taken phone at its field', async () => {
   const [person, other] = [await signedInPerson(), await signedInPerson()]
   expect(await correct(person.clientId, { phone: '12' })).toMatchObject({
     status: 422,

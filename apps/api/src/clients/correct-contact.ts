@@ -14,9 +14,9 @@ import { findClientToChange } from './change-for-operations.ts'
 import { requestEmailChange } from './email-changes.ts'
 
 /**
- * Corrects the phone or the e-mail of a client for staff, in the caller's transaction (OPS-11). A phone counts at once: the
- * former one and the e-mail are notified, and everybody is signed out. An e-mail is pending until its owner confirms it,
- * as when the client enters it (SAFE-02). 422 at a field that is malformed or taken.
+ * Corrects the phone or the e-mail of a client for staff, in the caller's transaction (OPS-11). A phone takes effect at
+ * once: the former phone and the e-mail are notified, and all sessions end. An e-mail is pending until its owner
+ * confirms it, as if the client had entered it (SAFE-02). 422 at an invalid or taken field.
  */
 export async function correctContact(
   queries: Queries,

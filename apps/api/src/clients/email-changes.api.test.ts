@@ -98,11 +98,11 @@ describe('a new e-mail', () => {
     expect(await readMe(person)).toMatchObject({ email: { email: wanted }, pending_email: null })
     expect(await signsIn(wanted)).toBe(true)
     expect(await signsIn(old)).toBe(false)
-    // A second opening confirms the same and changes nothing.
+    // A second opening is a no-op.
     expect(await openAccountLink('confirm_email', key)).toMatchObject({ status: 200, body: { email: wanted } })
   })
 
-  test('[SAFE-02][SAFE-13] a page of a link that only loads names the account and changes nothing', async () => {
+  test('[SAFE-02][SAFE-13] merely loading a link’s page names the account, without effect', async () => {
     const newOwner = await newcomer()
     const [old, wanted] = [addressOf(newOwner, 'old'), addressOf(newOwner, 'wanted')]
     await giveEmail(newOwner, old)
@@ -130,14 +130,14 @@ describe('a new e-mail', () => {
     })
   })
 
-  test('[SAFE-02] gets no other message while it is pending', async () => {
+  test('[SAFE-02] a pending address gets no other message', async () => {
     const person = await newcomer()
     const wanted = addressOf(person, 'quiet')
     await ask(person, wanted)
     await changeMe(person, { announce_by: 'email' })
     const order = await person.order()
     await person.send('POST', apiPaths.textBack(), { crm_id: person.clientId, number: order.number })
-    // The announcement goes to the phone meanwhile (MSG-06).
+    // The announcement goes to the phone instead (MSG-06).
     await eventually(async () =>
       (await textsTo(await testProduct(), person.phone)).find(({ text }) => text.includes(order.number)),
     )
@@ -145,7 +145,7 @@ describe('a new e-mail', () => {
     expect(mails.filter((text) => !text.includes(webPaths.confirmEmail('')))).toEqual([])
   })
 
-  test('[SAFE-02] blocks nobody: its true owner takes it meanwhile, and the other’s link says so', async () => {
+  test('[SAFE-02] blocks nobody: its true owner may still use it, and the other’s link says so', async () => {
     const [squatter, owner] = [await newcomer(), await newcomer()]
     const email = addressOf(owner, 'mine')
     await ask(squatter, email)
@@ -157,7 +157,7 @@ describe('a new e-mail', () => {
     })
     expect((await readMe(squatter)).email_confirmed).toBe(false)
     expect((await readMe(owner)).email).toEqual({ email })
-    // It does not block an account that operations create either.
+    // It does not block an account created by operations either.
     const other = addressOf(owner, 'other')
     await ask(squatter, other)
     expect((await operate('POST', '/clients', { email: other })).status).toBe(201)
@@ -179,9 +179,9 @@ describe('a new e-mail', () => {
       status: 200,
       body: { email: { email: '@example.com' }, email_confirmed: false },
     })
-    // Its owner gets a mail without a link that would give the address away.
-    const told = await eventually(async () => (await mailsTo(taken)).find((text) => /already/.test(text)))
-    expect(told).not.toContain(webPaths.confirmEmail(''))
+    // Its owner gets a mail without a link, so the address cannot be given away.
+    const notice = await eventually(async () => (await mailsTo(taken)).find((text) => /already/.test(text)))
+    expect(notice).not.toContain(webPaths.confirmEmail(''))
     expect(await signsIn(taken)).toBe(true)
   })
 
@@ -200,7 +200,7 @@ describe('a new e-mail', () => {
     const limit = emailChangesOfOneClient
     expect(limit).toMatchObject({ most: emailChangesADay, windowMs: dayMs })
     expect(emailChangesADay).toBe(5)
-    // LIMIT_SCALE multiplies every limit in tests: all but one use are spent here.
+    // LIMIT_SCALE multiplies every limit in tests: this spends all but one use.
     const use = { subject: person.clientId, now: clock.now(), scale: settings.limitScale }
     const most = limit.most * settings.limitScale
     await limitUse(product.queries, limit, use)
@@ -221,7 +221,7 @@ describe('a new e-mail', () => {
     expect((await send('PATCH', me, change)).status).toBe(200)
   })
 
-  test('[SAFE-02] the last of several counts; earlier links end, and a repeat mails the link again', async () => {
+  test('[SAFE-02] the newest change counts; earlier links expire, and a repeat mails the link again', async () => {
     const person = await newcomer()
     const [one, other] = [addressOf(person, 'one'), addressOf(person, 'other')]
     await ask(person, one)
@@ -272,7 +272,7 @@ describe('a new e-mail', () => {
 })
 
 describe('a first e-mail', () => {
-  test('[SAFE-02] typed after a code it counts at once, notifies nobody, and signs in once confirmed', async () => {
+  test('[SAFE-02] typed after a code it counts at once, notifies nobody, and signs in after confirmation', async () => {
     const person = await newcomer()
     const first = addressOf(person, 'first')
     expect(await ask(person, first)).toMatchObject({
@@ -289,7 +289,7 @@ describe('a first e-mail', () => {
     expect(await signsIn(first)).toBe(true)
   })
 
-  test('[SAFE-02] typed after a mailed link it waits, and the phone gets a link that undoes it', async () => {
+  test('[SAFE-02] typed after a mailed link it is pending, and the phone gets an undo link', async () => {
     const { product } = await testProduct()
     const { clientId, phone } = await newcomer()
     const token = await startSession(product, product.queries, { clientId, origin: 'mail-link' })
@@ -341,7 +341,7 @@ describe('undoing a change of the e-mail', () => {
     expect(mail).toContain('the link that we texted to your phone')
   })
 
-  test('[SAFE-02] an intruder’s address stays away after the owner changed it and signed out', async () => {
+  test('[SAFE-02] an intruder’s address does not return after the owner changed it and signed out', async () => {
     const newOwner = await newcomer()
     const [own, evil] = [addressOf(newOwner, 'own'), addressOf(newOwner, 'evil')]
     await giveEmail(newOwner, own)
@@ -378,7 +378,7 @@ describe('undoing a change of the e-mail', () => {
     expect(await signsIn(thief)).toBe(false)
   })
 
-  test('[SAFE-02] by text works for days, also after two confirmed changes', async () => {
+  test('[SAFE-02] by text is possible for days, even after two confirmed changes', async () => {
     const newOwner = await newcomer()
     const [old, thief, second] = ['old', 'thief', 'second'].map((name) => addressOf(newOwner, name)) as [
       string,
@@ -401,7 +401,7 @@ describe('undoing a change of the e-mail', () => {
     expect([await signsIn(old), await signsIn(thief), await signsIn(second)]).toEqual([true, false, false])
   })
 
-  test('[SAFE-02] an old address that another account has by now stays there', async () => {
+  test('[SAFE-02] leaves an old address with the account that has taken it', async () => {
     const [person, other] = [await newcomer(), await newcomer()]
     const [old, wanted] = [addressOf(person, 'old'), addressOf(person, 'wanted')]
     await giveEmail(person, old)
@@ -416,7 +416,7 @@ describe('undoing a change of the e-mail', () => {
 })
 
 describe('two clients confirm one address', () => {
-  test('[SAFE-02][AUTH-22] at once: one gets it', async () => {
+  test('[SAFE-02][AUTH-22] at once: one succeeds', async () => {
     const people = await Promise.all(Array.from({ length: 4 }, () => newcomer()))
     const email = addressOf(people[0] as TestPerson, 'wanted')
     for (const person of people) await ask(person, email)

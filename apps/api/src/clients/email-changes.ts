@@ -45,7 +45,7 @@ export const emailChangesOfOneClient: RateLimit = {
   windowMs: dayMs,
   say: (wait) => `You changed your e-mail ${emailChangesADay} times today. Please try again in ${wait}.`,
 }
-/** Mails to one new address in a day, from any account; beyond it none goes out, and the answer is the same. */
+/** Mails to one new address per day, from any account; beyond the limit none is sent, and the answer is the same. */
 const mailsToOneNewAddress: RateLimit = { name: 'email-change-to', most: emailChangesADay, windowMs: dayMs }
 
 /** A request for another address, in the transaction that locks its client. */
@@ -61,16 +61,16 @@ interface EmailWish {
 }
 
 /**
- * Stores a client's new e-mail as pending until the link mailed to it is opened (SAFE-02). A first one typed after a
- * code counts at once, and nobody else is notified. The answer is the same whether or not another account has it. 422
- * for a malformed address or one of ours, 409 for a stale `email_before`, 429 beyond five a day.
+ * Stores a client's new e-mail as pending until its owner opens the mailed link (SAFE-02). A first one typed after a
+ * code counts at once, without notices. The answer is the same whether or not another account has it. 422 for a
+ * malformed address or one of ours, 409 for a stale `email_before`, 429 beyond five a day.
  */
 export async function requestEmailChange(queries: Queries, request: EmailWish): Promise<void> {
   const { client, now, settings } = request
   const pending = await pendingChange(queries, client.id)
   const held = knownEmail(client.email)
   const latest = latestEmail({ confirmed: held, pending: pending?.to_email ?? null })
-  // A client who confirms on the way started in a session that masks addresses (SAFE-03).
+  // A client who confirmed their identity meanwhile began with a session that masks addresses (SAFE-03).
   const own = (address: string) => unmasked(address, latest, maskedEmail)
   const email = own(emailLine(request.email))
   const before = request.before == null ? request.before : own(request.before)
@@ -119,7 +119,7 @@ async function mailToNewAddress(
 
 /**
  * Notifies the current address and the phone at once, the phone with an undo link. The address gets a link only after a
- * long enough time in force; else it may be an intruder's, who must learn neither a way back nor the new address.
+ * minimum time in use; a newer one may be an intruder's, who must get neither an undo link nor the new address.
  */
 async function notifyFormerContacts(
   queries: Queries,
@@ -157,7 +157,7 @@ async function notifyFormerContacts(
   }
 }
 
-/** The digits by which the owner recognizes the account; empty without a phone. */
+/** The last digits, by which the owner recognizes the account; empty without a phone. */
 const phoneEndOf = ({ phone }: StoredClient) => phone?.slice(-4) ?? ''
 
 /** An opened link about an account, in the transaction that locks its client. */
@@ -169,8 +169,8 @@ export interface OpenedLink {
 }
 
 /**
- * Puts the address of a link in force (SAFE-02), as often as the link is opened, and ends earlier mailed links. 422 for
- * a link that has expired, that a newer request replaced, or whose address another account has by now.
+ * Applies a link's new address (SAFE-02); repeated openings are no-ops. Earlier mailed links expire. 422 for an expired
+ * link, one replaced by a newer request, or an address taken by another account.
  */
 export async function confirmEmail(queries: Queries, opened: OpenedLink): Promise<AccountLinkAnswer> {
   const { product, link, client, now } = opened
@@ -183,8 +183,8 @@ export async function confirmEmail(queries: Queries, opened: OpenedLink): Promis
     await confirmChange(queries, client.id, change.id, now)
     await endMailedLinks(queries, { clientId: client.id, hasPhone: client.phone !== null, now })
     await recognizePerson(queries, { clientId: client.id, person: { email }, secret: product.settings.secret })
-    // Without an address no receipt could be mailed, so they are sent now (PAY-14). A provisional first address got
-    // them.
+    // Without an address no receipt could be mailed, so send them now (PAY-14). A provisional first address has
+    // received them already.
     if (change.from_email === null && !change.is_first) {
       await mailReceiptsSince(queries, product, { clientId: client.id, since: change.at, now })
     }
@@ -194,7 +194,7 @@ export async function confirmEmail(queries: Queries, opened: OpenedLink): Promis
 
 /**
  * Restores the address from before a change (SAFE-02), confirmed or not, undoes every later change and ends all
- * sessions. An address that another account has by now stays there. 422 for an expired or used link.
+ * sessions. An address taken by another account stays there. 422 for an expired or used link.
  */
 export async function undoEmail(queries: Queries, opened: OpenedLink): Promise<AccountLinkAnswer> {
   const { product, link, client, now } = opened
@@ -208,7 +208,7 @@ export async function undoEmail(queries: Queries, opened: OpenedLink): Promise<A
   const email = owner === undefined || owner === client.id ? back : null
   const removed = knownEmail(client.email)
   if (removed !== email) {
-    // If a concurrent request took the address, the retry finds it taken.
+    // If a concurrent request took the address, the retry sees that.
     await holdEmail(queries, { client, email, now }, () => new RetryTransaction())
     if (removed !== null) {
       await enqueue(queries, now, {

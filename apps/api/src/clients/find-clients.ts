@@ -18,13 +18,13 @@ import { findOrderByNumber } from '../orders/list/find-any-order.ts'
 import { ordersInBrief } from '../orders/order-of-sender.ts'
 import { taskOf } from '../orders/order-for-staff.ts'
 
-/** A found client with the key that found them. */
+/** A found client with the matching key. */
 interface Found {
   client: FoundClient
   by: ClientSearchKey
 }
 
-/** Finds clients by any typed text (OPS-10); 422 in words for a query that is empty, too short or too long. */
+/** Finds clients by any text (OPS-10); 422 in words for a query that is empty, too short or too long. */
 export async function findClients(
   queries: Queries,
   { typed, cursor }: { typed: string; cursor: string | undefined },
@@ -58,7 +58,7 @@ function present({ client, by }: Found, { count, newest }: ReturnType<Awaited<Re
   }
 }
 
-/** The clients after the cursor, one more than a page; each by the first key that finds them. */
+/** The clients after the cursor, one more than a page; each by the first matching key. */
 async function search(
   queries: Queries,
   texts: ClientSearch,
@@ -93,7 +93,7 @@ async function clientsBy(
   return client === undefined ? [] : [client]
 }
 
-/** Whether an earlier key found the client, on this page or one before. */
+/** Whether an earlier key found the client, on this page or a previous one. */
 function isFoundBefore(
   by: ClientSearchKey,
   { id, phone, email, pending_email: pending }: FoundClient,

@@ -17,7 +17,9 @@ import { listSubscriptions } from '../subscriptions/list-subscriptions.ts'
 import { balancePage } from '../payments/ledger/balance-history.ts'
 import { clientAnswer, clientAnswerWithoutCounts } from './client-answer.ts'
 
-/** All that a visit needs first, in one answer (decision 0060): a distant phone waits for one round trip, not four. */
+/**
+ * All data that a visit needs first, in one answer (decision 0060): a distant phone waits for one round trip, not four.
+ */
 export function firstDataRoute(app: App, product: AppContext): void {
   const present = (clientId: string, id: string) =>
     ownOrder(product.queries, clientId, id).then(
@@ -40,7 +42,7 @@ export function firstDataRoute(app: App, product: AppContext): void {
       const session = clientOf(request)
       const { clientId } = session
       const { prices, order, orders } = request.query
-      // The part's own call refuses what the session does not reach (SAFE-03).
+      // The part's own call refuses data beyond the session's reach (SAFE-03).
       const isReached = (need: RequiredReach) => reaches(session, { need, orderId: order, now: product.clock.now() })
       const info = isReached('account') ? request.query.info : undefined
       const subscriptions = isReached('account') ? request.query.subscriptions : undefined

@@ -44,13 +44,13 @@ describe('[OPS-18] an import', () => {
     await expectBooksToAgree()
   })
 
-  test('leaves an account that is there as it is', async () => {
+  test('skips an existing account', async () => {
     const person = await signedInPerson(['own'])
     expect(outcomes(await importLines([{ phone: person.phone, balance: '100', tags: 'x' }]))).toEqual(['known'])
     expect(await found(person.phone)).toMatchObject({ available_balance: 0, tags: ['own'] })
   })
 
-  test('names the field and the reason of each wrong line, and creates the right ones between', async () => {
+  test('names the field and reason of each wrong line, and creates the other accounts', async () => {
     const { settings } = await testProduct()
     const [one, other] = [await signedInPerson(), await signedInPerson()]
     const taken = `TAKEN${newPhone().slice(1)}`

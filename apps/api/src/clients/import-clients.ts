@@ -19,7 +19,7 @@ import type { Settings } from '../settings.ts'
 
 type Line = ClientImport['lines'][number]
 
-/** A line that can become an account; the balance in cents. */
+/** A valid line; the balance in cents. */
 interface ImportedClient {
   phone: string | null
   email: string | null
@@ -30,12 +30,12 @@ interface ImportedClient {
 }
 
 const isTag = new RegExp(tagPattern)
-/** More than this in cents is a mistake in the file. */
+/** A larger balance, in cents, is a mistake in the file. */
 const maxBalanceCents = 1_000_000
 
 /**
- * Creates the accounts of some lines in the caller's transaction (OPS-18). A line whose phone or e-mail has an account is
- * `known` and changes nothing, so a repeat is a no-op. A dry run judges in the same way and keeps nothing.
+ * Creates the accounts of some lines in the caller's transaction (OPS-18). A line whose phone or e-mail has an account
+ * is `known` and skipped, so a repeat is a no-op. A dry run checks the lines alike and stores nothing.
  */
 export async function importClients(
   queries: Queries,
@@ -70,14 +70,14 @@ async function outcomeOf(
     await create(queries, client, { now, settings })
     return { outcome: 'created', field: null, reason: null }
   } catch (error) {
-    // Somebody made the same account at the same time: the retry finds it.
+    // A concurrent request created the same account: the retry finds it.
     if (isUniqueViolation(error)) throw new RetryTransaction()
     if (!(error instanceof Refusal)) throw error
     return { outcome: 'refused', field: String(error.errorValue), reason: error.message }
   }
 }
 
-/** Reads a line; 422 at the first field that is wrong. */
+/** Reads a line; 422 at the first wrong field. */
 function readLine(line: Line, settings: Pick<Settings, 'supportEmail'>): ImportedClient {
   const cell = (name: keyof Omit<Line, 'line'>) => line[name]?.trim() ?? ''
   const phone = cell('phone') === '' ? null : canonicalPhone(cell('phone'))

@@ -17,7 +17,7 @@ const parts: ClientImport['lines'][] = Array.from({ length: lines / mostImportLi
 )
 
 test(
-  `[OPS-18][OPS-04] ${lines} lines that are imported twice, with a kill in between, are there once`,
+  `[OPS-18][OPS-04] ${lines} lines imported twice, with a kill in between, exist once`,
   {
     timeout: 600_000,
   },
@@ -39,7 +39,7 @@ test(
       await product.startAgain()
 
       for (const [index, part] of parts.entries()) {
-        // A part is one transaction: all of it is there, or none.
+        // A part is one transaction: complete, or absent.
         const outcomes = new Set(await importPart(part))
         expect(outcomes.size).toBe(1)
         if (index < before || (index === before && isAcknowledged)) expect(outcomes).toEqual(new Set(['known']))

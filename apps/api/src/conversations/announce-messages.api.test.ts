@@ -15,14 +15,14 @@ afterEach(async () => (await testProduct()).clock.reset())
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
-/** Moves the clock to an hour of the next day in a zone. */
+/** Advances the clock to an hour of the next day in a zone. */
 async function goTo(hour: number, zone: string): Promise<void> {
   const { clock } = await testProduct()
   const { opens } = announcingHours(clock.now() + 24 * hourMs, zone)
   clock.advance(opens + (hour - 8) * hourMs - clock.now())
 }
 
-/** A client whose newest session says a time zone. */
+/** A client whose newest session reports a time zone. */
 async function personIn(zone: string): Promise<TestPerson> {
   const { product } = await testProduct()
   const person = await signedInPerson()
@@ -80,7 +80,7 @@ test('[TALK-04] texts once for messages that stay unread, and again after the cl
   expect(await announcedTo(person.phone)).toHaveLength(2)
 })
 
-test('[TALK-04] announces nothing that was read or taken back, and nothing to a client who opted out', async () => {
+test('[TALK-04] announces no message that was read or taken back, and none to a client who opted out', async () => {
   const { clock, product } = await testProduct()
   const [reads, spared, silent] = [await personIn('UTC'), await personIn('UTC'), await personIn('UTC')]
   await goTo(12, 'UTC')
@@ -97,7 +97,7 @@ test('[TALK-04] announces nothing that was read or taken back, and nothing to a 
   expect(first.unread).toBe(1)
 })
 
-test('[TALK-04] a message of the evening is announced at 8 AM by the client’s clock', async () => {
+test('[TALK-04] announces an evening message at 8 AM in the client’s zone', async () => {
   const { clock } = await testProduct()
   const [east, west] = [await personIn('America/New_York'), await personIn('America/Los_Angeles')]
   await goTo(22, 'America/New_York')
@@ -111,7 +111,7 @@ test('[TALK-04] a message of the evening is announced at 8 AM by the client’s 
   expect(await announcedTo(east.phone)).toHaveLength(1)
 })
 
-test('[TALK-04][SAFE-03] the text’s link opens that conversation and nothing else', async () => {
+test('[TALK-04][SAFE-03] the text’s link opens only that conversation', async () => {
   const { clock } = await testProduct()
   const person = await personIn('UTC')
   const [order, other] = [await person.order(), await person.order()]
@@ -143,7 +143,7 @@ test('[TALK-04][SAFE-03] the text’s link opens that conversation and nothing e
   }
 })
 
-test('[TALK-04] a client who chose e-mail gets all unread words in one mail, as plain words', async () => {
+test('[TALK-04] mails a client who chose e-mail all unread messages at once, as plain words', async () => {
   const { clock } = await testProduct()
   const person = await personIn('UTC')
   const email = `p${person.phone.slice(1)}@example.com`

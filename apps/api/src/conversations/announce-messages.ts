@@ -22,8 +22,8 @@ import {
 const batch = 100
 
 /**
- * Announces messages that clients have not read for two minutes (TALK-04): once until they read them, and not in their
- * night. Returns the number of conversations handled. One process does this at a time.
+ * Announces messages that clients have not read for two minutes (TALK-04): once until they read them, and not during
+ * their night. Returns the number of processed conversations. One process does this at a time.
  */
 export async function announceMessages(product: AppContext): Promise<number> {
   const handled = await whenFree(product, 'announced-messages', async () => {
@@ -42,7 +42,7 @@ export async function announceMessages(product: AppContext): Promise<number> {
 const announceConversation = (product: AppContext, key: ConversationKey): Promise<unknown> =>
   transaction(product.queries, async (queries) => {
     const now = product.clock.now()
-    // The client may have read it meanwhile.
+    // The client may have read it by now.
     const conversation = await conversationOf(queries, key, { lock: true })
     if (conversation === undefined || conversation.announce_at === null) return
     const unread = await unreadMessages(queries, conversation, now)
@@ -55,7 +55,9 @@ const announceConversation = (product: AppContext, key: ConversationKey): Promis
     return setAnnouncement(queries, key, { at: null, announcedId: unread.at(-1)?.id ?? first.id })
   })
 
-/** Enqueues the announcement, if the client has an address for it. Whether they opted out is checked on sending (LAW-07). */
+/**
+ * Enqueues the announcement, if the client has an address for it. The outbox checks for opt-outs at sending (LAW-07).
+ */
 async function announce(
   queries: Queries,
   { settings: { secret } }: AppContext,
@@ -74,7 +76,7 @@ async function announce(
           words: unread.map(({ name, body }) => (name === null ? body : `${name}: ${body}`)).join('\n\n'),
           ...address.unconfirmed,
         }
-      : // A text has no typed words.
+      : // A text contains no typed words.
         {
           words: '',
           keyId: await makeShortKey(queries, { secret, clientId, now, origin: 'message-link', orderId: key.id }),

@@ -85,7 +85,7 @@ test('[TALK-01][WAIT-01] a question waits in the queue until its answer, which t
   expect(thread.messages[0]).toMatchObject({ operator: 'machine' })
   const readAt = Date.parse(thread.messages[0]?.read_at ?? '')
   expect(readAt - from).toBeGreaterThanOrEqual(0)
-  // The second mark changed nothing.
+  // The second mark was a no-op.
   expect(readAt - from).toBeLessThan(3_600_000)
 })
 
@@ -104,7 +104,7 @@ test('[WAIT-03] staff are mailed a message with the client’s name, the words a
   expect(mail.text).not.toContain('Deadline')
 })
 
-test('[WAIT-03][WAIT-01] the queue and the mail name a client by the nickname, where there is one', async () => {
+test('[WAIT-03][WAIT-01] the queue and the mail name a client by the nickname, if any', async () => {
   const person = await signedInPerson()
   const { settings } = await testProduct()
   const name = `Zoë ${person.clientId.slice(-12)}`
@@ -131,7 +131,7 @@ test('[TALK-07][AUTH-19] another client’s conversation is 404 on every call', 
   expect((await stranger.send<ConversationList>('GET', messagePaths.conversations())).body).toEqual({ results: [] })
 })
 
-test('[SAFE-03] a session of one order reads the conversation of that order alone', async () => {
+test('[SAFE-03] a session of one order reads only that order’s conversation', async () => {
   const { product } = await testProduct()
   const person = await signedInPerson()
   const [mine, other] = [await person.order(), await person.order()]
@@ -154,10 +154,10 @@ test('[SAFE-03] a session of one order reads the conversation of that order alon
       expect((await send(method, path, { token, ...sent })).body).toMatchObject({ error_type: 'sign_in_needed' })
 })
 
-test('[TALK-01][WAIT-02] staff’s list and queue read the conversations that wait by their index', async () => {
+test('[TALK-01][WAIT-02] staff’s list and queue read the waiting conversations by their index', async () => {
   const { product } = await testProduct()
   const plans = await transaction(product.queries, async (queries) => {
-    // Among so few rows any database would read them all.
+    // With so few rows any database would scan the table.
     await sql`set local enable_seqscan = off`.execute(queries)
     const list = conversationsStatement(queries, { waits: true, cursor: { at: 1, id: crypto.randomUUID() }, most: 21 })
     return [await list.explain(), (await sql`explain ${waitingStatement}`.execute(queries)).rows]
@@ -165,12 +165,12 @@ test('[TALK-01][WAIT-02] staff’s list and queue read the conversations that wa
   for (const plan of plans) expect(JSON.stringify(plan)).toContain('conversation_waiting')
 })
 
-test('[API-10] refuses a cursor of conversations whose key has the wrong form', async () => {
+test('[API-10] refuses a malformed cursor of conversations', async () => {
   const answer = await operate('GET', `/conversations?cursor=1.${'-'.repeat(36)}`)
   expect(answer).toMatchObject({ status: 422, body: { error_value: 'cursor' } })
 })
 
-test('[TALK-02][API-11] a message that a retry sends twice arrives once', async () => {
+test('[TALK-02][API-11] a message that a retry repeats arrives once', async () => {
   const person = await signedInPerson()
   const headers = key('retry')
   const sent = await Promise.all(
@@ -221,7 +221,7 @@ test('[TALK-01] pages lead from the newest message to the first, each once', asy
   expect(texts).toEqual(Array.from({ length: 65 }, (_, at) => `Message ${64 - at}`))
 })
 
-test('[TALK-01] only the author takes an answer back, within the hold; the question waits again', async () => {
+test('[TALK-01] only the author takes an answer back, during the hold; the question waits again', async () => {
   const { clock } = await testProduct()
   const person = await signedInPerson()
   const { body: asked } = await write(person, messagePaths.messages(), 'Question')
@@ -239,7 +239,7 @@ test('[TALK-01] only the author takes an answer back, within the hold; the quest
   expect((await read(person, messagePaths.messages())).body.results).toHaveLength(2)
 })
 
-test('[TALK-01] what a client writes while an answer is on hold is not marked as read', async () => {
+test('[TALK-01] words that a client writes during an answer’s hold stay unread', async () => {
   const { clock } = await testProduct()
   const person = await signedInPerson()
   const path = messagePaths.messages()
@@ -308,13 +308,13 @@ test('[TALK-03] support reads a client’s words as typed, and the Nerd’s copy
   const nerd = await registeredNerd('Prof. Mask', 5)
   await operate('POST', `/orders/${order.number}/events`, { event: 'nerd_found', nerd })
   expect(await copies()).toEqual([[words, 'Call me on [number hidden], it costs $120']])
-  // Nobody has the order between two Nerds.
+  // Between two Nerds nobody has the order.
   await operate('POST', `/orders/${order.number}/events`, { event: 'reassign', note: 'ill' })
   expect(await copies()).toEqual([[words, null]])
   expect((await operate('POST', `/conversations/${order.number}/answers`, { as: 'nerd', text: 'x' })).status).toBe(422)
 })
 
-test('[TALK-03] a client sees before sending what the mask hides from the Nerd', async () => {
+test('[TALK-03] shows a client before sending what the mask hides from the Nerd', async () => {
   const [person, stranger] = [await signedInPerson(), await signedInPerson()]
   const order = await person.order()
   const path = messagePaths.orderMessagesPreview(order.id)
@@ -331,7 +331,7 @@ test('[TALK-03] a client sees before sending what the mask hides from the Nerd',
   expect((await read(person, messagePaths.orderMessages(order.id))).body.results).toEqual([])
 })
 
-test('[TALK-03] an answer for the Nerd reaches the client without contact details, as staff see before', async () => {
+test('[TALK-03] an answer for the Nerd reaches the client without contact details, as previewed', async () => {
   const { clock } = await testProduct()
   const person = await signedInPerson()
   const order = await person.order()
@@ -354,7 +354,7 @@ test('[TALK-03] an answer for the Nerd reaches the client without contact detail
   ])
 })
 
-test('[DESK-04] staff list the unanswered conversations of orders that they took, with name and due time', async () => {
+test('[DESK-04] staff list the unanswered conversations of orders they took, with name and due time', async () => {
   const { settings } = await testProduct()
   const person = await signedInPerson()
   const order = await person.order({ title: 'Coral reefs' })
@@ -418,7 +418,7 @@ test('[WAIT-01] a thank-you needs no answer; the next message waits again', asyn
   expect(await waitingOf(person.clientId)).toMatchObject([{ words: 'One more thing' }])
 })
 
-test('[OPS-09][TALK-01] the queue counts conversations that wait, without texts of strangers', async () => {
+test('[OPS-09][TALK-01] the queue counts waiting conversations, without strangers’ texts', async () => {
   const conversations = async () => (await operate<QueuePage>('GET', '/queue?turn=nerd')).body.conversations
   const before = await conversations()
   const left = new URLSearchParams({ country: 'usa', phone: newPhone(), landing: '/contact-us' })

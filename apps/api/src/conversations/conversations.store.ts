@@ -17,7 +17,7 @@ export interface ConversationKey {
 
 const keyOf = ({ clientId, id }: ConversationKey) => ({ client_id: clientId, id })
 
-/** The first id of messages that nobody but staff sees at `now`: answers on hold. */
+/** The first id of messages that only staff see at `now`: answers on hold. */
 const firstHeldId = (now: number) => firstUuidOf(now + 1)
 const noId = '00000000-0000-0000-0000-000000000000'
 
@@ -25,7 +25,7 @@ const noId = '00000000-0000-0000-0000-000000000000'
 export const conversationOf = (queries: Queries, key: ConversationKey, { lock = false } = {}) =>
   findRow(queries, 'conversation', keyOf(key), { lock })
 
-/** Changes a conversation; returns how many rows there were. */
+/** Changes a conversation; returns the number of updated rows. */
 async function updateConversation(
   queries: Queries,
   key: ConversationKey,
@@ -40,7 +40,7 @@ async function updateConversation(
   return Number(numUpdatedRows)
 }
 
-/** Writes a client's message; its conversation waits for an answer from the first of them. */
+/** Stores a client's message; its conversation waits for an answer from the first of them. */
 export async function insertClientMessage(
   queries: Queries,
   key: ConversationKey,
@@ -85,7 +85,7 @@ export async function hasOpenWait(queries: Queries, clientId: string): Promise<b
   return waiting !== undefined
 }
 
-/** Writes an answer, which ends the wait and returns its beginning; its `at` is the instant from which the client sees it. */
+/** Stores an answer, which ends the wait and returns its start; the client sees it from the instant `at`. */
 export async function insertAnswer(
   queries: Queries,
   key: ConversationKey,
@@ -111,7 +111,7 @@ export async function insertAnswer(
   return wait
 }
 
-/** Writes the reason of a decision: it ends no wait, and the decision's announcement has it. */
+/** Stores the reason for a decision: it ends no wait, and the decision's announcement includes it. */
 export async function insertReason(
   queries: Queries,
   key: ConversationKey,
@@ -146,13 +146,13 @@ export async function deleteAnswer(queries: Queries, key: ConversationKey, answe
   await updateConversation(queries, key, { waits_since: new Date(answer.ended_wait) })
 }
 
-/** Ends a wait without an answer; returns the number of waits. */
+/** Ends a wait without an answer; returns the number of ended waits. */
 export const endWait = (queries: Queries, key: ConversationKey): Promise<number> =>
   updateConversation(queries, key, { waits_since: null })
 
 /**
  * Messages of a conversation, newest first, by the primary key: `before` a message, and with `seenAt` (epoch
- * milliseconds) only those that the client sees then.
+ * milliseconds) only those visible to the client then.
  */
 export async function messagesOf(
   queries: Queries,
@@ -169,10 +169,10 @@ export async function messagesOf(
   return query.orderBy('id', 'desc').limit(most).execute()
 }
 
-/** Authors whose messages are announced while they are unread (TALK-04). */
+/** Authors whose unread messages are announced (TALK-04). */
 const announcedAuthors = ['nerd', 'support'] as const
 
-/** Messages to announce: those that the client has not read and sees at `now`, oldest first. */
+/** Messages to announce: unread by the client and visible at `now`, oldest first. */
 export async function unreadMessages(
   queries: Queries,
   conversation: StoredConversation,
@@ -191,7 +191,7 @@ export async function unreadMessages(
     .execute()
 }
 
-/** The conversations with an announcement that is due, the longest due first (TALK-04). */
+/** The conversations with a due announcement, longest due first (TALK-04). */
 export async function conversationsToAnnounce(
   queries: Queries,
   { now, most }: { now: number; most: number },
@@ -206,7 +206,10 @@ export async function conversationsToAnnounce(
   return due.map(({ client_id: clientId, id }) => ({ clientId, id }))
 }
 
-/** Sets when a conversation is announced next (epoch milliseconds; null: not before it is read), and what was announced. */
+/**
+ * Sets the next announcement of a conversation (epoch milliseconds; null: not before it is read), and the last
+ * announced message.
+ */
 export const setAnnouncement = (
   queries: Queries,
   key: ConversationKey,
@@ -219,7 +222,7 @@ export const setAnnouncement = (
 
 export type StoredNote = Selectable<Tables['conversation_note']>
 
-/** Notes of staff about a conversation (TALK-09), newest first: `before` a note or message. */
+/** Staff notes about a conversation (TALK-09), newest first: `before` a note or message. */
 export async function notesOf(
   queries: Queries,
   key: ConversationKey,
@@ -234,7 +237,7 @@ export async function notesOf(
   return query.orderBy('id', 'desc').limit(most).execute()
 }
 
-/** Writes a note of staff (TALK-09). */
+/** Stores a staff note (TALK-09). */
 export const insertNote = (
   queries: Queries,
   key: ConversationKey,
@@ -254,7 +257,7 @@ const unreadWhere = (now: number): RawBuilder<boolean> => sql<boolean>`
   message.author <> 'client' and message.id < ${firstHeldId(now)}::uuid
   and message.id > coalesce(conversation.client_read_id, ${noId}::uuid)`
 
-/** How many messages the client has not read, in each conversation with any. */
+/** The number of a client's unread messages, for each conversation with any. */
 export async function unreadOf(queries: Queries, clientId: string, now: number): Promise<Map<string, number>> {
   const rows = await queries
     .selectFrom('conversation')
@@ -272,8 +275,8 @@ export async function unreadOf(queries: Queries, clientId: string, now: number):
 }
 
 /**
- * Moves the read mark of a side forward, never back, and not beyond the messages that the client sees at `now`; notes the
- * instant on each message of the other side that it passes.
+ * Advances the read mark of a side, never backwards, and not beyond the messages visible to the client at `now`;
+ * records the instant on each message of the other side that it passes.
  */
 export async function markRead(
   queries: Queries,
@@ -296,7 +299,7 @@ export async function markRead(
     .execute()
 }
 
-/** Messages that came after the one that the client has read are announced when they are due (TALK-04). */
+/** Schedules the announcement of messages that arrived after the last read one (TALK-04). */
 async function announceAfterRead(queries: Queries, key: ConversationKey, last: string): Promise<void> {
   const later = await queries
     .selectFrom('message')
@@ -314,7 +317,7 @@ async function announceAfterRead(queries: Queries, key: ConversationKey, last: s
 /** Conversations that a client's list shows. */
 const mostListed = 200
 
-/** A client's conversations with the last message that the client sees, latest first. */
+/** A client's conversations with the last message visible to the client, latest first. */
 export async function conversationsOf(
   queries: Queries,
   { clientId, now, only }: { clientId: string; now: number; only: string | null | undefined },
@@ -322,7 +325,7 @@ export async function conversationsOf(
   let query = queries.selectFrom('conversation').selectAll().where('client_id', '=', clientId)
   if (only !== undefined) query = query.where('id', '=', only)
   const conversations = await query.orderBy('last_at', 'desc').limit(mostListed).execute()
-  // One step of the primary key for each conversation, however long it is.
+  // One index step of the primary key per conversation, whatever its length.
   const { rows: lasts } = await sql<StoredMessage>`
     select last.* from unnest(${conversations.map(({ id }) => id)}::uuid[]) as listed (id),
       lateral (select * from message where client_id = ${clientId} and conversation_id = listed.id
@@ -334,7 +337,7 @@ export async function conversationsOf(
   })
 }
 
-/** A wait for an answer, with the client's words since it began. */
+/** A wait for an answer, with the client's words since its start. */
 export interface WaitingConversation {
   clientId: string
   id: string
@@ -344,17 +347,17 @@ export interface WaitingConversation {
   phone: string | null
   nickname: string | null
   email: string | null
-  /** Of its order; null for the general conversation. */
+  /** Its order's number; null for the general conversation. */
   number: string | null
-  /** Who of the staff took its order, and when in epoch milliseconds (OPS-09). */
+  /** The staff member who took its order, and when in epoch milliseconds (OPS-09). */
   taken_by: string | null
   taken_at: number | null
 }
 
-/** Words of one conversation that the queue shows: its first unanswered messages. */
+/** The number of unanswered messages of a conversation in the queue, from the first. */
 const wordsShown = 20
 
-/** Every conversation that waits for an answer, by the index of the waiting ones. */
+/** All waiting conversations, by their partial index. */
 export const waitingConversations = async (queries: Queries): Promise<WaitingConversation[]> =>
   (await waitingStatement.execute(queries)).rows
 
@@ -370,13 +373,13 @@ export const waitingStatement = sql<WaitingConversation>`
       left join client_order on client_order.client_id = c.client_id and client_order.id = c.id
     where c.waits_since is not null order by c.waits_since`
 
-/** A conversation in staff's list: with the names of its client, and its last message. */
+/** A conversation in staff's list: with its client's names and its last message. */
 export type ListedConversation = StoredConversation &
   Pick<Selectable<Tables['client']>, 'nickname' | 'phone' | 'email'> & { last: string | null }
 
 /**
- * A page of all clients' conversations for staff: unanswered ones by their wait, else the latest first. `takenBy` keeps the
- * unanswered ones whose order this person took for the wait (OPS-09).
+ * A page of all clients' conversations for staff: unanswered ones by their wait, else the latest first. `takenBy`
+ * filters unanswered ones whose order this person took for the wait (OPS-09).
  */
 export const listConversations = (queries: Queries, wanted: WantedConversations): Promise<ListedConversation[]> =>
   conversationsStatement(queries, wanted).execute()
@@ -427,7 +430,7 @@ export function conversationsStatement(queries: Queries, wanted: WantedConversat
   return query.orderBy(by, order).orderBy('conversation.id', order).limit(wanted.most)
 }
 
-/** The place after which a list goes on: an instant in epoch milliseconds, and the id of the conversation. */
+/** The position after which a list continues: an instant in epoch milliseconds, and the id of the conversation. */
 export interface Cursor {
   at: number
   id: string

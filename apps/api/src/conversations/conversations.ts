@@ -74,7 +74,7 @@ const messagesOfOneClient: RateLimit = {
   say: (wait) => `You’ve sent ${mostMessagesAnHour} messages in an hour. You can send the next one in ${wait}.`,
 }
 
-/** The text of a message, as typed; 422 at the field for a blank one and a too long one. */
+/** The text of a message, as typed; 422 at the field if it is blank or too long. */
 function checkedText(text: string): string {
   if (isBlank(text)) throw unacceptable('Please write a message.', 'text')
   const fault = tooLongText(text, maxMessageLength)
@@ -91,7 +91,7 @@ export async function ownConversation(
   return { clientId, id: orderId === undefined ? clientId : (await ownOrder(queries, clientId, orderId)).id }
 }
 
-/** The order of a conversation, in whatever state; undefined for the general one. */
+/** The order of a conversation, in any state; undefined for the general one. */
 export const orderOfConversation = (queries: Queries, { clientId, id }: ConversationKey) =>
   id === clientId ? undefined : orderOf(queries, clientId, id)
 
@@ -124,7 +124,7 @@ async function pageOfMessages(queries: Queries, key: ConversationKey, view: { be
   return sliceOfRows(messages, messagesPerPage, ({ id }) => id)
 }
 
-/** A page of a conversation as its client reads it (TALK-01): without answers that are on hold. */
+/** A page of a conversation as its client reads it (TALK-01): without answers on hold. */
 export async function readConversation(
   queries: Queries,
   product: Presenter,
@@ -150,7 +150,7 @@ export async function countUnread(
   return [...unread].reduce((sum, [id, count]) => (only === undefined || id === only ? sum + count : sum), 0)
 }
 
-/** A client's conversations; a session of one order sees that one alone (SAFE-03). */
+/** A client's conversations; a session of one order sees only that one (SAFE-03). */
 export async function listOwnConversations(
   product: AppContext,
   { clientId, only }: { clientId: string; only: string | null | undefined },
@@ -176,7 +176,7 @@ export async function listOwnConversations(
   return { results }
 }
 
-/** Marks what a client has read; answers the rest. */
+/** Advances the client's read mark; returns the number of unread messages left. */
 export async function readUntil(queries: Queries, key: ConversationKey, last: string, now: number) {
   await markRead(queries, key, { reader: 'client', last, now })
   return { unread: (await unreadOf(queries, key.clientId, now)).get(key.id) ?? 0 }
@@ -188,7 +188,7 @@ interface SentMessage {
   files: readonly string[]
 }
 
-/** Writes a client's message and mails it to staff (TALK-01, WAIT-03); 429 beyond the limit (TALK-07). */
+/** Stores a client's message and mails it to staff (TALK-01, WAIT-03); 429 beyond the limit (TALK-07). */
 export async function postMessage(
   queries: Queries,
   product: Presenter,
@@ -208,8 +208,8 @@ export async function postMessage(
 }
 
 /**
- * Writes what a client sent by text (TALK-05) or by the contact page (MSG-01) into the conversation of their newest order
- * in work, else into the general one, and mails it to staff; a no-op for words that came before, by `dedupeKey`.
+ * Adds words that a client sent by text (TALK-05) or by the contact page (MSG-01) to the conversation of their newest
+ * active order, else to the general one, and mails them to staff; a repeat of `dedupeKey` is a no-op.
  */
 export async function postWords(
   queries: Queries,
@@ -259,7 +259,7 @@ async function mailMessage(
   })
 }
 
-/** Writes the reason that staff give a client for a decision into the conversation of the order (TALK-06). */
+/** Adds staff's reason for a decision to the conversation of the order (TALK-06). */
 export async function postReason(
   queries: Queries,
   order: { client_id: string; id: string },
@@ -270,14 +270,14 @@ export async function postReason(
   await insertReason(queries, { clientId: order.client_id, id: order.id }, { id: uuidv7(now), now, body })
 }
 
-/** How staff read a client's name. */
+/** A client's name as staff read it. */
 export const nameForStaff = (client: ClientNames | undefined): string =>
   (client && clientName(client)) ?? 'erased account'
 
 const nameOfClient = async (queries: Queries, clientId: string): Promise<string> =>
   nameForStaff(await clientById(queries, clientId))
 
-/** Any client's conversation by the order's id or number, or by the client's id; 404 for none. */
+/** Any client's conversation by the order's id or number, or by the client's id; 404 if unknown. */
 export async function findConversation(queries: Queries, address: string): Promise<ConversationKey> {
   const client = isUuid(address) ? await clientById(queries, address) : undefined
   if (client !== undefined && client.erased_at === null) return { clientId: client.id, id: client.id }
@@ -285,11 +285,11 @@ export async function findConversation(queries: Queries, address: string): Promi
   return { clientId: order.client_id, id: order.id }
 }
 
-/** Since when a conversation waits for an answer, in epoch milliseconds; null for none that waits. */
+/** The start of a conversation's wait for an answer, in epoch milliseconds; null if it does not wait. */
 export const waitOfConversation = async (queries: Queries, key: ConversationKey): Promise<number | null> =>
   (await conversationOf(queries, key))?.waits_since ?? null
 
-/** A conversation as staff read it, with answers that are on hold. */
+/** A conversation as staff read it, including answers on hold. */
 export async function readForStaff(
   queries: Queries,
   product: Presenter,
@@ -345,7 +345,7 @@ const presentNote = ({ id, body, at, operator }: StoredNote): OperationsConversa
   for_nerd: null,
 })
 
-/** The text of a note, as typed; 422 at the field for a blank one and a too long one. */
+/** The text of a note, as typed; 422 at the field if it is blank or too long. */
 export function checkedNote(text: string): string {
   if (isBlank(text)) throw unacceptable('Please write a note.', 'text')
   const fault = noteFault(text)
@@ -353,7 +353,7 @@ export function checkedNote(text: string): string {
   return text
 }
 
-/** Adds a note for staff alone (TALK-09): the client and their wait are not touched. */
+/** Adds a note for staff only (TALK-09): client and wait stay as they are. */
 export async function addNote(
   queries: Queries,
   key: ConversationKey,
@@ -381,7 +381,7 @@ export function previewForClient(text: string): AnswerPreview {
   return { for_client: copy === text ? null : copy }
 }
 
-/** What staff read of a conversation besides its messages; `zone` is the company's. */
+/** The facts of a conversation for staff, apart from its messages; `zone` is the company's. */
 export function staffFacts(
   {
     clientId,
@@ -406,12 +406,12 @@ export function staffFacts(
 
 /** The name of the Nerd who has an order. */
 async function nerdOf(queries: Queries, order: StoredOrder | undefined): Promise<string | undefined> {
-  // A reassigned order has none until the next one is found.
+  // A reassigned order has no Nerd until the next one is found.
   if (order === undefined || order.nerd_id === null) return undefined
   return nerdsIn(await historyOf(queries, order)).at(-1)?.name
 }
 
-/** The name that an answer for the Nerd has; 422 while no Nerd has the order. */
+/** The Nerd's name for an answer; 422 while no Nerd has the order. */
 async function answeringNerd(queries: Queries, key: ConversationKey): Promise<string> {
   const name = await nerdOf(queries, await orderOfConversation(queries, key))
   if (name === undefined) throw unacceptable('No Nerd has this order. Answer as support.', 'as')
@@ -419,8 +419,8 @@ async function answeringNerd(queries: Queries, key: ConversationKey): Promise<st
 }
 
 /**
- * Writes an answer of staff; the client sees it after the hold, and one for the Nerd without contact details (TALK-03).
- * Returns since when the client has waited for it (epoch milliseconds); null if they did not.
+ * Stores an answer of staff; the client sees it after the hold, and one for the Nerd without contact details (TALK-03).
+ * Returns the start of the client's wait (epoch milliseconds); null if there was none.
  */
 export async function answerConversation(
   queries: Queries,
@@ -440,14 +440,14 @@ export async function answerConversation(
   const name = as === 'nerd' ? await answeringNerd(queries, key) : null
   const answer = { id: uuidv7(at), at, author: as, name, operator, body }
   const waited = await insertAnswer(queries, key, answer)
-  // What the client writes during the hold has not been read.
+  // Words that the client writes during the hold stay unread.
   await markRead(queries, key, { reader: 'staff', last: uuidv7(now), now })
   const attached = { clientId: key.clientId, messageId: answer.id, ids: sent.files, from: 'operations', now } as const
   await attachToMessage(queries, attached)
   return waited
 }
 
-/** Takes back the newest answer: by its author, and only while it is on hold. */
+/** Takes back the newest answer: only by its author and during its hold. */
 export async function takeBackAnswer(
   queries: Queries,
   { key, operator, now }: { key: ConversationKey; operator: string; now: number },
@@ -463,7 +463,7 @@ export async function takeBackAnswer(
   await deleteUploadsOfMessage(queries, key.clientId, answer.id, now)
 }
 
-/** Marks what staff have read (TALK-01). */
+/** Advances staff's read mark (TALK-01). */
 export const markReadByStaff = (queries: Queries, key: ConversationKey, { last, now }: { last: string; now: number }) =>
   markRead(queries, key, { reader: 'staff', last, now })
 

@@ -11,7 +11,7 @@ import { sliceOfRows } from '../http/answers/slice.ts'
 import { staffFacts } from './conversations.ts'
 import { type Cursor, listConversations } from './conversations.store.ts'
 
-/** Characters of the last message that a list shows. */
+/** Characters of the last message in a list. */
 const lastShown = 200
 
 interface StaffList {

@@ -8,7 +8,7 @@ const mask = (text: string) => maskedText(text, spansOf(text))
 /** The hidden parts of a text. */
 const hidden = (text: string) => spansOf(text).map(({ start, end }) => text.slice(start, end))
 
-/** Contact details in their writings; the part between ‹ and › is hidden. */
+/** Contact details in various notations; the part between ‹ and › is hidden. */
 const contacts = [
   // Telephone numbers.
   'call me ‹415 555 0143›',
@@ -31,7 +31,7 @@ const contacts = [
   'whatsapp ‹+1 917 555 0121›',
   'reach me: ‹+52 55 5062 4000›',
   'whats app me ‹+86 138 0013 8000›',
-  // Digits that are spelled.
+  // Spelled digits.
   '‹four one five five five five oh one four three›',
   'call ‹four one five, five five five, zero one four three›',
   'it is ‹four one five 555 oh one four three›',
@@ -103,7 +103,7 @@ const contacts = [
   'zoom: ‹https://zoom.us/j/123456789›',
   'viber: ‹alex_v›',
   'IG: ‹alex.ig›',
-  // Behind numbers of books, papers and money.
+  // After numbers of books, papers and money.
   'ISBN ‹415 555 0143›',
   'isbn: ‹4155550143›',
   'ISBN ‹9197775585›',
@@ -255,14 +255,14 @@ const others = [
   ' ',
 ]
 
-describe('[TALK-03] contact details are hidden', () => {
+describe('[TALK-03] hides contact details', () => {
   test.each(contacts)('%s', (marked) => {
     const text = marked.replace(/[‹›]/gu, '')
     expect(hidden(text)).toEqual([...marked.matchAll(/‹([^›]*)›/gu)].map(([, part]) => part))
   })
 })
 
-describe('[TALK-03] everything else stays', () => {
+describe('[TALK-03] keeps everything else', () => {
   test.each(others)('%s', (text) => expect(hidden(text)).toEqual([]))
 })
 
@@ -280,7 +280,7 @@ const phone = fc
   .map(([area, middle, end]) => `${area} ${middle} ${String(end).padStart(4, '0')}`)
 const email = fc.tuple(word, word, fc.constantFrom('com', 'org', 'co.uk')).map(([a, b, c]) => `${a}@${b}.${c}`)
 
-test('[TALK-03] no number that the finder finds and no address survives, wherever it stands', () => {
+test('[TALK-03] no number that the finder finds and no address survives, wherever it is', () => {
   fc.assert(
     fc.property(sentence, fc.oneof(phone, email), sentence, (before, contact, after) => {
       const masked = mask(`${before} ${contact} ${after}`)
@@ -291,7 +291,7 @@ test('[TALK-03] no number that the finder finds and no address survives, whereve
   )
 })
 
-test('[TALK-03] masking twice is once', () => {
+test('[TALK-03] masking is idempotent', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(sentence, phone, email), { maxLength: 6 }), (parts) => {
       const masked = mask(parts.join(' '))
@@ -301,7 +301,7 @@ test('[TALK-03] masking twice is once', () => {
   )
 })
 
-test('[TALK-03] a text without digits, signs and names of messengers is never touched', () => {
+test('[TALK-03] never changes a text without digits, signs and names of messengers', () => {
   const plain = fc.string({ unit: fc.constantFrom(...'abcdefghijklmnpqrstuvwxyz ,!?\n'), maxLength: 400 })
   fc.assert(
     fc.property(plain, (text) => {
@@ -312,7 +312,7 @@ test('[TALK-03] a text without digits, signs and names of messengers is never to
 })
 
 test.each(['a.', '1 ', 'a@', 'one ', 'telegram ', '(at) ', 'a dot ', '@a', '9', '- '])(
-  '[TALK-03] 4,000 characters of "%s" are judged at once',
+  '[TALK-03] masks 4,000 characters of "%s" at once',
   (part) => {
     const text = part.repeat(4_000 / part.length)
     const begun = performance.now()

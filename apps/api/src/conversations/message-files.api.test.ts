@@ -36,7 +36,7 @@ const download = async (location: string | null | undefined) => {
   return answer.status === 200 && answer.headers.get('content-disposition') !== null ? answer.text() : undefined
 }
 
-/** Sends a file for a later answer as staff do. */
+/** Stores a file for a later answer, as staff do. */
 async function sendAnswerFile(person: TestPerson): Promise<ReceivedFile> {
   const { url, settings } = await testProduct()
   const body = new FormData()
@@ -47,7 +47,7 @@ async function sendAnswerFile(person: TestPerson): Promise<ReceivedFile> {
   return (await answer.json()) as ReceivedFile
 }
 
-test('[TALK-01][FILE-04] a client sends a file that staff download by a link of their own', async () => {
+test('[TALK-01][FILE-04] a client sends a file that staff download by their own link', async () => {
   const { clock, product, settings } = await testProduct()
   const person = await signedInPerson()
   const form = await uploaded(person)
@@ -62,7 +62,7 @@ test('[TALK-01][FILE-04] a client sends a file that staff download by a link of 
     return found.length > 0 ? found : undefined
   })
   expect(mails[0]?.text).toContain('notes.pdf')
-  // The janitor keeps the file of a message, and its client cannot take it away.
+  // The janitor keeps the file of a message, and its client cannot remove it.
   expect(await person.send('DELETE', `/api/v3/uploads/${form.id}`)).toMatchObject({
     status: 409,
     body: { error_type: 'file_sent' },
@@ -96,7 +96,7 @@ test('[TALK-01] a message takes ten files, each once and only its sender’s; a 
       text: 'We’re still checking slow.pdf for viruses. Please send your message again in a minute.',
     }),
   )
-  // Nothing of a refused message is left.
+  // A refused message leaves no trace.
   expect((await threadOf(person)).map(({ text }) => text)).toEqual(['Ten'])
 })
 
@@ -123,7 +123,7 @@ test('[TALK-01] the client reads a file of an answer after the hold; taking the 
   expect(await download(shown?.files[0]?.location)).toBe(pdf)
 })
 
-test('[LAW-06][TALK-01] the download has messages and files without staff; erasing takes words, notes and files', async () => {
+test('[LAW-06][TALK-01] downloads have messages and files without staff; erasing removes all', async () => {
   const { clock, product } = await testProduct()
   const person = await signedInPerson()
   const ann = await signedInStaff('clerk')

@@ -38,7 +38,7 @@ function zoneAtNoon(): string {
 }
 
 test(
-  `[TALK-02][TALK-04] over ${kills} kills each acknowledged message is there once, and told at most once`,
+  `[TALK-02][TALK-04] over ${kills} kills each acknowledged message exists once, announced at most once`,
   { timeout: kills * 60_000 + 600_000 },
   () =>
     withProductProcess(async (product) => {
@@ -61,7 +61,7 @@ test(
         acknowledged: false,
       })
 
-      /** Two messages and an answer, again and again until the product is gone. */
+      /** Two messages and an answer, repeatedly until the product is dead. */
       const keepWriting = async (busy: Busy): Promise<void> => {
         try {
           for (let count = 1; ; count += 1) {
@@ -73,11 +73,11 @@ test(
             await post(sent)
           }
         } catch {
-          // The kill cut the last call off: it was not acknowledged.
+          // The kill interrupted the last call: it was not acknowledged.
         }
       }
 
-      /** How often each text is in the conversation. */
+      /** The count of each text in the conversation. */
       const countTexts = async (busy: Busy): Promise<Map<string, number>> => {
         const counts = new Map<string, number>()
         for (let query: string | null = ''; query !== null; ) {
@@ -90,7 +90,7 @@ test(
         return counts
       }
 
-      /** Each acknowledged text is there once; the others at most once, and once after a retry. */
+      /** Each acknowledged text exists once; the others at most once, and once after a retry. */
       const verify = async (busy: Busy): Promise<void> => {
         const all = [...busy.messages, ...busy.answers]
         const before = await countTexts(busy)
@@ -103,7 +103,7 @@ test(
         expect(all.map(({ text }) => after.get(text))).toEqual(all.map(() => 1))
       }
 
-      /** Lets the answers of this round be announced as soon as the client sees them: two minutes pass. */
+      /** Makes the answers of this round due for announcement once the client sees them: advances by two minutes. */
       const letTimePass = () =>
         product.whileDead(async (queries) => {
           const passed = sql`${sql.lit(`${announceAfterMs} milliseconds`)}::interval`
@@ -129,7 +129,7 @@ test(
         await pause(Math.random() * 500)
         await product.kill()
         await Promise.all(writers)
-        // The announcements of this round's answers leave during the next one.
+        // The announcements of this round's answers are sent during the next one.
         await letTimePass()
         await product.startAgain()
         for (const busy of round) await verify(busy)
@@ -149,7 +149,7 @@ test(
         }
         messages += sent.messages.length + sent.answers.length
       }
-      // The outbox is empty, so no message is sent twice.
+      // The outbox is empty, so no message was duplicated.
       await product.readData(async (queries) => {
         const { rows } = await sql`select status, count(*)::int as count from outbox
           where template in ('client-message', 'unread-messages') group by status`.execute(queries)

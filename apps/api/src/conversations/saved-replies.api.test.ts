@@ -12,7 +12,7 @@ import { signedInPerson } from '../testing/test-client.ts'
 const newName = () => `Reply ${crypto.randomUUID()}`
 const named = ({ results }: SavedReplies, name: string) => results.find((reply) => reply.name === name)
 
-test('[DESK-04] leads keep saved replies by version, and clerks only read them', async () => {
+test('[DESK-04] leads edit saved replies by version, and clerks only read them', async () => {
   const [lead, clerk] = [await signedInStaff('lead'), await signedInStaff('clerk')]
   const name = newName()
   const made = await lead.operate<SavedReplies>('POST', '/replies', { name, text: ' Hi {client}! ' })
@@ -40,7 +40,7 @@ test('[DESK-04] leads keep saved replies by version, and clerks only read them',
     expect((await lead.operate('POST', `/replies/${first.id}/remove?version=${version}`)).status).toBe(status)
 })
 
-test('[DESK-02][DESK-04] a conversation has the words for placeholders, and an answer with an open one is refused', async () => {
+test('[DESK-02][DESK-04] a conversation has the placeholders’ words; an answer with an open one is refused', async () => {
   const person = await signedInPerson()
   await person.send('PATCH', apiPaths.me(), { nickname: 'Alex' })
   const { product } = await testProduct()

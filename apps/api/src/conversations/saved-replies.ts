@@ -30,7 +30,7 @@ interface By {
   now: number
 }
 
-/** Adds a reply and returns its key; 422 for a text that is refused, 409 when there are enough. */
+/** Adds a reply and returns its key; 422 for an unacceptable text, 409 beyond the limit. */
 export async function addSavedReply(
   queries: Queries,
   { name, text }: SavedReplyCreation,
@@ -78,7 +78,7 @@ function checkedReply(text: string): string {
   return text.trim()
 }
 
-/** Adds the replies that a sandbox starts with, unless there are any. */
+/** Adds the replies of a new sandbox, unless there are any. */
 export async function startWithReplies(
   queries: Queries,
   replies: readonly SavedReplyCreation[],

@@ -29,7 +29,7 @@ async function onServer(statements: readonly string[]): Promise<void> {
   }
 }
 
-/** Where a product keeps what it knows: a data directory, and a database of its own where these tests have a server. */
+/** A product's storage: a data directory, and on a test server its own database. */
 interface Place {
   DATA_DIR: string
   DATABASE_URL: string
@@ -60,7 +60,7 @@ const phonesIn = async (database: Database) =>
     ({ phone }) => phone,
   )
 
-test('[OPS-04][GO-06] a backup puts rows, files and the secret back where nothing was, and replaces nothing', async () => {
+test('[OPS-04][GO-06] a backup restores rows, files and secret into an empty place, and replaces nothing', async () => {
   const first = await newPlace('first')
   const database = await open(first)
   await migrate(database)
@@ -79,7 +79,7 @@ test('[OPS-04][GO-06] a backup puts rows, files and the secret back where nothin
     expect(command('backup', first, file)).toMatchObject({ status: 1, said: expect.stringContaining('is in use') })
     await database.close()
   }
-  // A server may be in use meanwhile.
+  // A server may be in use.
   expect(command('backup', first, file)).toMatchObject({ status: 0 })
   if (database.kind === 'server') {
     expect(await newestBackup(database.queries)).toBeUndefined()
@@ -113,7 +113,7 @@ test('[OPS-04][GO-06] a backup puts rows, files and the secret back where nothin
   expect(command('restore', second, file)).toMatchObject({ status: 1, said: expect.stringContaining('is not empty') })
 })
 
-test('[OPS-04] what is no backup, or is of the other kind of database, restores nothing', async () => {
+test('[OPS-04] restores neither a file that is no backup nor one of the other kind of database', async () => {
   const place = await newPlace('third')
   const noBackup = join(folder, 'letter.tar.gz')
   writeFileSync(noBackup, 'Dear all')

@@ -35,14 +35,14 @@ async function command(name: 'backup' | 'restore', dataDirectory: string, enviro
   return { status, stderr }
 }
 
-test('[OPS-04] a backup of a product that goes on has every file, and comes back onto a disk of its own', async () => {
+test('[OPS-04] a backup of a running product has every file, and restores onto its own disk', async () => {
   const data = join(folder, 'data')
   const [unseen, kept] = ['u', 'f'].map((name) => join(data, 'bucket/objects', name)) as [string, string]
   for (const place of [kept, unseen, join(data, 'bucket/unfinished')]) mkdirSync(place, { recursive: true })
   const names = Array.from({ length: 80 }, (_, index) => `upload-${index}`)
   for (const name of names) writeFileSync(join(unseen, name), name.padEnd(15_000, '.'))
   writeFileSync(join(data, 'bucket/unfinished/half'), 'half of it')
-  // While tar reads, the log grows and one upload after the other is looked at.
+  // While tar reads, the log grows and uploads are checked one by one.
   const goOn = join(folder, 'go-on.sh')
   const look = `name=$(ls '${unseen}' | head -n 1); [ -z "$name" ] || mv "${unseen}/$name" "${kept}/$name"`
   writeFileSync(goOn, `#!/bin/sh\necho looked >> '${data}/product.log'\n${look}\n`, { mode: 0o700 })
@@ -62,7 +62,7 @@ test('[OPS-04] a backup of a product that goes on has every file, and comes back
   expect(readdirSync(join(mount, 'bucket'))).toEqual(['objects'])
 })
 
-/** The arguments of every process of this machine, as anybody on it reads them. */
+/** The arguments of every process of this machine, which any user can read. */
 const argumentsOfAll = () =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -79,26 +79,23 @@ test
   .each([
     (port: number) => `postgres://nerd:to%3Apsecret@127.0.0.1:${port}/nerdify`,
     (port: number) => `postgres://nerd@127.0.0.1:${port}/nerdify?password=to%3Apsecret`,
-  ])(
-  '[SAFE-16] the password of the database stands in no process’s arguments while a backup is made (%#)',
-  async (urlOf) => {
-    const server = createServer()
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const { port } = server.address() as AddressInfo
-    const called = new Promise<Socket>((resolve) => server.once('connection', resolve))
-    const tool = join(import.meta.dirname, '../../../../tools/backup.ts')
-    const backup = spawn(process.execPath, [tool, join(folder, 'never.tar.gz')], {
-      env: { ...process.env, DATA_DIR: join(folder, 'empty'), DATABASE_URL: urlOf(port) },
-      stdio: 'ignore',
-    })
-    const ended = new Promise((resolve) => backup.once('exit', resolve))
-    // Somebody talks to the database now, and waits for its answer.
-    const socket = await called
-    const seen = argumentsOfAll()
-    socket.destroy()
-    server.close()
-    await ended
-    expect(seen.filter((line) => line.includes('pg_dump') && line.includes(String(port)))).toHaveLength(1)
-    expect(seen.filter((line) => /to(:|%3A)psecret/.test(line))).toEqual([])
-  },
-)
+  ])('[SAFE-16] no process’s arguments contain the database’s password during a backup (%#)', async (urlOf) => {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const called = new Promise<Socket>((resolve) => server.once('connection', resolve))
+  const tool = join(import.meta.dirname, '../../../../tools/backup.ts')
+  const backup = spawn(process.execPath, [tool, join(folder, 'never.tar.gz')], {
+    env: { ...process.env, DATA_DIR: join(folder, 'empty'), DATABASE_URL: urlOf(port) },
+    stdio: 'ignore',
+  })
+  const ended = new Promise((resolve) => backup.once('exit', resolve))
+  // A client now holds a connection to the database and waits for its answer.
+  const socket = await called
+  const seen = argumentsOfAll()
+  socket.destroy()
+  server.close()
+  await ended
+  expect(seen.filter((line) => line.includes('pg_dump') && line.includes(String(port)))).toHaveLength(1)
+  expect(seen.filter((line) => /to(:|%3A)psecret/.test(line))).toEqual([])
+})

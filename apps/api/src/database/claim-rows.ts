@@ -2,12 +2,12 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { instant } from './instant.ts'
 import type { Queries, Tables } from './tables.ts'
 
-/** Tables whose rows are a client's, `(client_id, id)` being their key, and are worked off in the background. */
+/** Tables of clients' rows with the key `(client_id, id)`, processed in the background. */
 type WorkTable = 'payment_attempt' | 'refund' | 'subscription' | 'subscription_checkout'
 
 /**
- * Claims the rows that are due, the longest waiting first, and updates them so that no other worker claims them too.
- * Rows that another process has locked are skipped.
+ * Claims due rows, longest waiting first, and updates them so that no other worker claims them too. Rows locked by
+ * another process are skipped.
  */
 export async function claimRows<Table extends WorkTable>(
   queries: Queries,
@@ -31,11 +31,11 @@ export async function claimRows<Table extends WorkTable>(
 }
 
 /**
- * Claims open card pages and plan checkouts that no webhook has told about and that began before `madeBefore` (epoch
- * milliseconds), the longest unchecked first (HOLD-08).
+ * Claims open card pages and plan checkouts without a webhook that began before `madeBefore` (epoch milliseconds),
+ * longest unchecked first (HOLD-08).
  * - Marks each as checked now.
  * - The pause between two checks grows with the row's age, from a minute to a tenth of the age, so that old rows do not
- *   hold up new ones.
+ * delay new ones.
  */
 export function claimUnreported<Table extends 'payment_attempt' | 'subscription_checkout'>(
   queries: Queries,

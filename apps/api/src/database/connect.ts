@@ -7,14 +7,14 @@ import { openEmbeddedPool } from './embedded/pool.ts'
 import { openServerPool } from './server-pool.ts'
 import type { Queries, Tables } from './tables.ts'
 
-/** The database of one process: the queries, a way to run a text of several statements, and its end. */
+/** The database of one process: its queries, a runner of several statements, and its end. */
 export interface Database {
   kind: 'embedded' | 'server'
   queries: Queries
-  /** Runs several statements; when one fails, the transaction they opened is rolled back. */
+  /** Runs several statements; if one fails, the transaction they opened is rolled back. */
   script(sql: string): Promise<void>
   close(): Promise<void>
-  /** Embedded only: how often files were flushed to the disk; 0 on a server. */
+  /** Embedded only: the number of flushes to the disk; 0 on a server. */
   flushes(): Promise<number>
 }
 
@@ -32,7 +32,7 @@ export function connectServer(databaseUrl: string, connections = 10): Database {
 }
 
 /**
- * Opens the embedded database under `dataDir`, created if it is missing. A lock keeps a second process out
+ * Opens the embedded database under `dataDir`, created if it is missing. A lock refuses a second process
  * (`DataDirectoryInUse`).
  */
 export async function connectEmbedded(dataDir: string): Promise<Database> {
@@ -70,10 +70,10 @@ export async function connectEmbedded(dataDir: string): Promise<Database> {
   }
 }
 
-/** Who may do what with the database's files: their owner alone (SAFE-16). */
+/** Only the owner may use the database's files (SAFE-16). */
 const owners = { folder: 0o700, file: 0o600 }
 
-/** Takes a database from everybody but its owner: a copy of the prepared one, and one that an older version made. */
+/** Restricts a database to its owner: a copy of the prepared one, or one that an older version created. */
 function keepFromOthers(directory: string): void {
   chmodSync(directory, owners.folder)
   for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
@@ -82,8 +82,8 @@ function keepFromOthers(directory: string): void {
 }
 
 /**
- * Fills a directory that is not there from a prepared empty database, which is kept with the installed packages: copying
- * takes a second or two, making one takes ten. The copy appears under its name only when it is whole.
+ * Fills a missing directory from a prepared empty database, which is stored with the installed packages: copying takes
+ * a second or two, creating one takes ten. The copy gets its name only when it is complete.
  */
 async function prepareDirectory(directory: string): Promise<void> {
   if (existsSync(join(directory, 'PG_VERSION'))) return
@@ -96,7 +96,7 @@ async function prepareDirectory(directory: string): Promise<void> {
     try {
       renameSync(making, prepared)
     } catch {
-      // Another process was quicker; its copy is as good.
+      // Another process was faster; its copy is as good.
       rmSync(making, { recursive: true, force: true })
     }
   }

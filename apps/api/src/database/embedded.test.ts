@@ -22,7 +22,7 @@ afterEach(() => {
   for (const directory of directories.splice(0)) rmSync(directory, { recursive: true, force: true })
 })
 
-test('[OPS-04] every commit of the embedded database is flushed to the disk', async () => {
+test('[OPS-04] flushes every commit of the embedded database to the disk', async () => {
   const directory = await copiedDataDir('migrated', 'nerdify-embedded-')
   directories.push(directory)
   const database = await connectEmbedded(directory)
@@ -37,13 +37,13 @@ test('[OPS-04] every commit of the embedded database is flushed to the disk', as
   await database.close()
 })
 
-/** What lies in a folder and others than its owner may read, write or list. */
+/** The entries of a folder that other users than the owner may read, write or list. */
 const openToOthers = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (name) => (statSync(join(folder, name)).mode & 0o077) !== 0,
   )
 
-test('[SAFE-16] an embedded database that an older version made is its owner’s alone from then on', async () => {
+test('[SAFE-16] restricts an embedded database of an older version to its owner', async () => {
   const directory = join(newDirectory(), 'data')
   const files = join(directory, 'database')
   await (await connectEmbedded(directory)).close()
@@ -52,11 +52,11 @@ test('[SAFE-16] an embedded database that an older version made is its owner’s
   for (const name of ['PG_VERSION', 'global/pg_control']) chmodSync(join(files, name), 0o644)
   await (await connectEmbedded(directory)).close()
   expect([directory, files].map((folder) => statSync(folder).mode & 0o777)).toEqual([0o700, 0o700])
-  // What the database makes beside its tables is as the process says: the next test.
+  // The next test covers the database's own umask.
   expect(openToOthers(files).filter((name) => !name.endsWith('pg_internal.init'))).toEqual([])
 })
 
-test('[SAFE-16] whatever a running product keeps is its owner’s alone', async () => {
+test('[SAFE-16] only the owner can read the files of a running product', async () => {
   await withProductProcess(
     async ({ dataDir }) => {
       expect(readdirSync(dataDir).toSorted()).toEqual(['bucket', 'database', 'database.lock', 'secret'])
@@ -66,7 +66,7 @@ test('[SAFE-16] whatever a running product keeps is its owner’s alone', async 
   )
 })
 
-/** Takes a directory in another process, which `command` may put somewhere else. */
+/** Locks a directory in another process; `command` may run it in a container. */
 async function holdDirectory(directory: string, command: readonly string[] = []): Promise<ChildProcess> {
   const program = join(import.meta.dirname, '../testing/hold-directory.ts')
   const [first = '', ...rest] = [...command, process.execPath, program, directory]
@@ -76,9 +76,9 @@ async function holdDirectory(directory: string, command: readonly string[] = [])
   return holder
 }
 
-/** Kills a process as a power cut would, with those that it has started. */
+/** Kills a process and its children, like a power cut. */
 async function kill(holder: ChildProcess): Promise<void> {
-  // With the last that writes there: the process that it has started is dead as well.
+  // "close" follows the death of its children too, so nothing writes there any more.
   const ended = once(holder, 'close')
   holder.kill('SIGKILL')
   await ended
@@ -86,7 +86,7 @@ async function kill(holder: ChildProcess): Promise<void> {
 
 test('[HOLD-03][OPS-07] a data directory in use refuses a second process in one sentence; a killed process does not', async () => {
   const directory = newDirectory()
-  // What an older version left behind, with the number of a process that is alive.
+  // An older version's stale lock file, with the id of a living process.
   writeFileSync(join(directory, 'lock'), String(process.pid))
   const holder = await holdDirectory(directory)
   await expect(connectEmbedded(directory)).rejects.toThrow(DataDirectoryInUse)
@@ -97,10 +97,8 @@ test('[HOLD-03][OPS-07] a data directory in use refuses a second process in one 
   await again.close()
 })
 
-test('[HOLD-03] two containers on one volume, whose processes have the same numbers, keep each other out', async ({
-  skip,
-}) => {
-  // What a container is to the lock: process numbers of its own.
+test('[HOLD-03] two containers on one volume, with equal process ids, refuse each other', async ({ skip }) => {
+  // A container to the lock: its own process ids.
   const container = ['unshare', '--pid', '--fork', '--kill-child', '--mount-proc']
   const { status } = spawnSync('unshare', [...container.slice(1), 'true'])
   if (status !== 0) skip('this machine does not let us make a namespace of process numbers')
@@ -112,7 +110,7 @@ test('[HOLD-03] two containers on one volume, whose processes have the same numb
   await (await connectEmbedded(directory)).close()
 })
 
-test('[OPS-04] what was written is there after closing and opening; migrations run once', async () => {
+test('[OPS-04] rows survive closing and opening; migrations run once', async () => {
   const directory = newDirectory()
   const first = await connectEmbedded(directory)
   expect(await isMigrated(first).catch(() => false)).toBe(false)
@@ -129,7 +127,7 @@ test('[OPS-04] what was written is there after closing and opening; migrations r
   await second.close()
 })
 
-test('[OPS-04] big numbers and instants are read as numbers', async () => {
+test('[OPS-04] reads big numbers and instants as numbers', async () => {
   const database = await connectEmbedded(newDirectory())
   const { rows } = await sql`select 12345678901::bigint as big, timestamptz '2027-03-14 02:30:00.125-08' as at`.execute(
     database.queries,
@@ -138,7 +136,7 @@ test('[OPS-04] big numbers and instants are read as numbers', async () => {
   await database.close()
 })
 
-test('[OPS-04] a failed script leaves no transaction behind', async () => {
+test('[OPS-04] a failed script leaves no transaction open', async () => {
   const database = await connectEmbedded(newDirectory())
   await expect(database.script('begin; create table x (id int); select nonsense;')).rejects.toThrow(/nonsense/)
   await database.script('create table x (id int)')

@@ -19,17 +19,17 @@ export interface PaymentData {
   waived_cents?: number
 }
 
-/** The dispute's state; an entry that moves the credit of a disputed month names its invoice alone. */
+/** The dispute's state; an entry that moves the credit of a disputed month has only its invoice. */
 interface DisputeData {
   dispute_id?: string
   status?: DisputeStatus
   payment_id?: string
   dispute_cents?: number
-  /** Of a plan's month. */
+  /** The invoice of a plan's month. */
   invoice_id?: string
 }
 
-/** The row of a refund to a card; what goes back to the balance has none. */
+/** The row of a refund to a card; a refund to the balance has none. */
 interface RefundData {
   refund_id?: string
 }
@@ -42,7 +42,7 @@ interface MonthData {
 export type NoData = Record<never, never>
 
 /**
- * The kinds of ledger entries with the facts that each stores; money in cents. Entries carried over from before the ledger
+ * The kinds of ledger entries with the facts that each stores; money in cents. Opening entries from before the ledger
  * store none.
  */
 export interface EntryData {
@@ -63,7 +63,7 @@ export interface EntryData {
   referral_bonus: NoData
   referral_bonus_taken_back: NoData
   plan_payment: MonthData & { plan: string; reason: CardInvoice['reason'] }
-  /** The invoice, where the provider's credit had paid a part. */
+  /** The invoice, if the provider's credit had paid a part. */
   plan_refund: { credit_part_of?: string }
   plan_refund_failed: NoData
   plan_credit: MonthData

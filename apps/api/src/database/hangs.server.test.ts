@@ -10,7 +10,7 @@ import { type ProductProcess, withProductProcess } from '../testing/product-proc
 import { eventually, newPhone } from '../testing/test-client.ts'
 import { connectServer } from './connect.ts'
 
-/** What a test started, ended in the opposite order. */
+/** Cleanups of the current test, run in reverse order. */
 const endings: (() => unknown)[] = []
 afterEach(async () => {
   for (const end of endings.splice(0).toReversed()) await end()
@@ -24,7 +24,7 @@ interface Answer {
   took: number
 }
 
-/** A call of operations, who ask the database for everything. */
+/** An operations call, for which every request needs the database. */
 const operations =
   ({ url, operationsToken }: ProductProcess) =>
   async (method: string, path: string, body?: unknown): Promise<Answer> => {
@@ -61,7 +61,7 @@ async function proxiedDatabase() {
   return { proxy, url: address.href }
 }
 
-test('[HOLD-05] connections to the database that go mute are replaced within 20 s; until then it is 503 in words', async () => {
+test('[HOLD-05] mute database connections are replaced within 20 s; until then requests get 503 in words', async () => {
   const { proxy, url } = await proxiedDatabase()
   await withProductProcess(
     async (product) => {
@@ -71,13 +71,13 @@ test('[HOLD-05] connections to the database that go mute are replaced within 20 
 
       proxy.mute()
       const mutedAt = Date.now()
-      // More than there are connections, so that some wait for one; work in the background may have met a mute one before.
+      // More calls than connections, so that some wait for one; background work may have met a mute one before.
       const refused = (await several(12)).filter(({ status }) => status !== 200)
       expect(refused.length).toBeGreaterThan(0)
       for (const answer of refused) expect(answer).toMatchObject(unavailable)
       await eventually(async () => (await call('GET', '/orders')).status === 200)
       expect(Date.now() - mutedAt).toBeLessThan(20_000)
-      // None of the mute ones is left for anybody to come across.
+      // No mute connection is left.
       for (const { status } of await several(30)) expect(status).toBe(200)
       expect((await fetch(`${product.url}/readyz`)).status).toBe(200)
     },
@@ -85,7 +85,7 @@ test('[HOLD-05] connections to the database that go mute are replaced within 20 
   )
 })
 
-test('[HOLD-05][OPS-03] the product ends in order while its database is mute', async () => {
+test('[HOLD-05][OPS-03] the product shuts down in order while its database is mute', async () => {
   const { proxy, url } = await proxiedDatabase()
   await withProductProcess(
     async (product) => {
@@ -98,7 +98,7 @@ test('[HOLD-05][OPS-03] the product ends in order while its database is mute', a
   )
 })
 
-/** Holds an order in a transaction of another process. */
+/** Locks an order in a transaction of another process. */
 async function holdOrder(databaseUrl: string, orderId: string): Promise<ChildProcess> {
   const program = join(import.meta.dirname, '../testing/hold-order.ts')
   const holder = spawn(process.execPath, [program, orderId], {
@@ -110,7 +110,7 @@ async function holdOrder(databaseUrl: string, orderId: string): Promise<ChildPro
   return holder
 }
 
-test('[HOLD-05] a process that freezes in a transaction holds up its order for seconds, with 503, and nobody else', async () => {
+test('[HOLD-05] a process frozen in a transaction blocks only its order, for seconds, with 503', async () => {
   const database = await startedDatabase()
   endings.push(() => database.drop())
   await withProductProcess(
@@ -127,7 +127,7 @@ test('[HOLD-05] a process that freezes in a transaction holds up its order for s
       const holder = await holdOrder(database.url, held)
       holder.kill('SIGSTOP')
       const heldAt = Date.now()
-      // More than there are connections: a call that waits for the order must not keep the others from theirs for long.
+      // More than the connections: calls that wait for the locked order must not block the others for long.
       const waiting = await Promise.all(Array.from({ length: 12 }, () => rewrite(held)))
       for (const { took } of waiting) expect(took).toBeLessThan(15_000)
       const refused = waiting.filter(({ status }) => status !== 200)
@@ -141,7 +141,7 @@ test('[HOLD-05] a process that freezes in a transaction holds up its order for s
   )
 })
 
-test('[HOLD-05] a database that only reads is 503, and writes are served again without a restart', async () => {
+test('[HOLD-05] a read-only database is 503, and writes succeed again without a restart', async () => {
   const database = await startedDatabase()
   endings.push(() => database.drop())
   await withProductProcess(
@@ -154,7 +154,7 @@ test('[HOLD-05] a database that only reads is 503, and writes are served again w
       const isReady = async () => (await fetch(`${product.url}/readyz`)).ok
       expect(await write()).toMatchObject({ status: 201 })
 
-      // As where the server's name leads to a standby: every new connection only reads, and stays as it is.
+      // As if the server's name led to a standby: every new connection is read-only, and stays so.
       await sql`alter database ${sql.id(name)} set default_transaction_read_only = on`.execute(direct.queries)
       await sql`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid()`.execute(direct.queries)

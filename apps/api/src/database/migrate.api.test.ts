@@ -6,7 +6,7 @@ import { connectEmbedded, connectServer, type Database } from './connect.ts'
 import { isMigrated, migrate, pendingMigrations } from './migrate.ts'
 import { copiedDataDir } from '../testing/started-data.ts'
 
-/** What a test made, removed in the opposite order. */
+/** Cleanups of the current test, run in reverse order. */
 const endings: (() => unknown)[] = []
 afterEach(async () => {
   for (const end of endings.splice(0).toReversed()) await end()
@@ -25,7 +25,7 @@ async function openMigrated(): Promise<Database> {
   return connectEmbedded(directory)
 }
 
-/** A database of its own, with all migrations, of the kind that these tests run on. */
+/** A new database with all migrations, on the engine of these tests. */
 async function migrated(): Promise<Database> {
   const database = await openMigrated()
   endings.push(() => database.close())
@@ -37,7 +37,7 @@ const laterMigration = ({ queries }: Database, removes: string | null) =>
     queries,
   )
 
-test('[HOLD-04][OPS-03] a migration of a newer build changes nothing for this one, which is ready and starts', async () => {
+test('[HOLD-04][OPS-03] this build ignores a newer build’s migration, is ready and starts', async () => {
   const database = await migrated()
   await laterMigration(database, null)
   expect(await isMigrated(database)).toBe(true)
@@ -45,7 +45,7 @@ test('[HOLD-04][OPS-03] a migration of a newer build changes nothing for this on
   await migrate(database)
 })
 
-test('[HOLD-04] one that removes something keeps this build from being ready and from starting, with what it removes', async () => {
+test('[HOLD-04] a newer migration with a removal keeps this build from being ready and from starting', async () => {
   const database = await migrated()
   await laterMigration(database, "a client's tags")
   const reason =
@@ -54,7 +54,7 @@ test('[HOLD-04] one that removes something keeps this build from being ready and
   await expect(isMigrated(database)).rejects.toThrow(reason)
 })
 
-test('[HOLD-04][OPS-03] as long as one of our own has not run, we are not ready, however many others have', async () => {
+test('[HOLD-04][OPS-03] is not ready until all own migrations have run, however many others have', async () => {
   const database = await migrated()
   await laterMigration(database, null)
   await sql`delete from applied_migration where name like '0046_%'`.execute(database.queries)
@@ -66,7 +66,7 @@ test('[HOLD-04][OPS-03] as long as one of our own has not run, we are not ready,
 
 test('[HOLD-04] a database of an older build still works, and that build finds its own records unchanged', async () => {
   const database = await migrated()
-  // As such a build left it: its records, and no table of ours.
+  // As such a build left it: its records, and no table of newer builds.
   await sql`insert into migration select name, checksum, ran_at from applied_migration where name < '0031'`.execute(
     database.queries,
   )
@@ -89,7 +89,7 @@ test('[HOLD-04] a database of an older build still works, and that build finds i
 })
 
 test.for(['23505', '42710', '42P07'])(
-  '[OPS-04] a process that loses the race to make the first tables (%s) starts all the same',
+  '[OPS-04] a process that loses the race to create the first tables (%s) starts all the same',
   async (code) => {
     const database = await migrated()
     let lost = 0
@@ -106,7 +106,7 @@ test.for(['23505', '42710', '42P07'])(
   },
 )
 
-test('[TALK-05] what clients texted moves to their general conversation, which waits from the first unanswered one', async () => {
+test('[TALK-05] moves clients’ texts to a general conversation, which waits from the first unanswered', async () => {
   const { queries, ...database } = await migrated()
   await sql`alter table message drop column by_text`.execute(queries)
   await sql`delete from applied_migration where name like '0152_%'`.execute(queries)
@@ -136,7 +136,7 @@ test('[TALK-05] what clients texted moves to their general conversation, which w
   ])
 })
 
-test('[TALK-01] words left by signed-in clients move to their general conversation; typed numbers’ words stay', async () => {
+test('[TALK-01] moves words of signed-in clients to their general conversation; typed numbers’ words stay', async () => {
   const { queries, ...database } = await migrated()
   await sql`delete from applied_migration where name like '0193_%'`.execute(queries)
   const id = (nth: number) => `00000000-0000-7000-8000-00000000000${nth}`

@@ -4,10 +4,10 @@ import { sql } from 'kysely'
 import type { Database } from './connect.ts'
 import { isUniqueViolation } from './transaction.ts'
 
-/** How often a start waits for a lock, each time for a second or as long as a session may (HOLD-05). */
+/** How often a start waits for a lock, each time for a second or a session's longest wait (HOLD-05). */
 const mostTries = 600
 
-/** How long a migration waits for a lock at a time (HOLD-04). */
+/** One wait of a migration for a lock, in milliseconds (HOLD-04). */
 const lockWaitMs = 1_000
 
 const directory = new URL('./migrations/', import.meta.url)
@@ -18,9 +18,9 @@ const lockNotAvailable = '55P03'
 const madeMeanwhile = ['23505', '42710', '42P07']
 
 /**
- * Runs `work`, which several processes may do at their start, and retries while another of them holds the lock: a start
- * may wait longer for a lock than a session's limit. `work` must be idempotent. `alsoAfter` are further codes of
- * PostgreSQL to retry after.
+ * Runs `work`, which several processes may start at once, and retries while another of them has the lock: a start may
+ * wait for a lock longer than a session's limit. `work` must be idempotent. `alsoAfter` are further PostgreSQL codes to
+ * retry.
  */
 export async function waitingForLock<Result>(
   work: () => Promise<Result>,
@@ -40,16 +40,16 @@ interface Migration {
   name: string
   text: string
   checksum: string
-  /** What older builds lose by it, in words; empty where they can go on running. */
+  /** In words, what older builds lose by it; undefined if they can keep running. */
   removes: string | undefined
 }
 
-/** What a migration's first line says that it removes: "-- Removes: the column x of client_order". */
+/** A first line that announces a removal: "-- Removes: the column x of client_order". */
 const removal = /^-- Removes: (.+)/
 
 /**
- * Where it is noted what ran. Builds from before HOLD-04 read the table `migration` and stop at any name that they do not
- * know, so it stays as they left it.
+ * The records of executed migrations. Builds from before HOLD-04 read the table `migration` and stop at any unknown
+ * name, so it stays as they left it.
  */
 const records = `
   create table if not exists migration (name text primary key, checksum text not null, ran_at timestamptz not null);
@@ -71,20 +71,20 @@ function readMigrations(): Migration[] {
 }
 
 /**
- * Runs the migrations that the database has not had, each in a transaction of its own with its record. Throws when one
- * that ran before has changed since, or when a newer build's has removed something (HOLD-04). Safe when several processes
- * start at once. `progress` hears of each that has run.
+ * Runs the missing migrations, each in its own transaction with its record. Throws if an executed one has changed
+ * since, or if a newer build's has removed something (HOLD-04). Safe if several processes start at once. Calls
+ * `progress` after each.
  */
 export async function migrate(database: Database, progress: (name: string) => void = () => undefined): Promise<void> {
   await waitingForLock(() => database.script(records), madeMeanwhile)
-  // A migration may rewrite much, so its statements take their time. Requests queue behind its wait for a lock, so it
-  // gives up long before they do, and tries again.
+  // A migration may rewrite much data, so its statements have no time limit. Requests queue behind its wait for a lock,
+  // so it gives up early and retries.
   const patient =
     database.kind === 'server' ? `set local statement_timeout = 0; set local lock_timeout = '${lockWaitMs}ms';` : ''
   for (const { name, text, checksum, removes } of await waitingForLock(() => notRunYet(database))) {
     const removed = removes === undefined ? 'null' : `'${removes.replaceAll("'", "''")}'`
     const record = `insert into applied_migration (name, checksum, ran_at, removes) values ('${name}', '${checksum}', now(), ${removed})`
-    // The record comes first: a second process that runs the same migration waits here, then fails and goes on.
+    // The record comes first: a second process with the same migration waits here, then fails and continues.
     await waitingForLock(() => database.script(`begin;\n${patient}\n${record};\n${text}\ncommit;`)).catch((error) => {
       if (!isUniqueViolation(error)) throw error
     })
@@ -98,7 +98,7 @@ interface DoneMigration {
   removes: string | null
 }
 
-/** What ran here, none where nothing has yet; a database that a build from before HOLD-04 migrated has it in the old table. */
+/** The executed migrations, none in a new database; a build from before HOLD-04 recorded them in the old table. */
 async function doneMigrations({ queries }: Database): Promise<DoneMigration[]> {
   const { rows } = await sql<{ old: boolean; present: boolean }>`
     select to_regclass('migration') is not null as old, to_regclass('applied_migration') is not null as present`.execute(
@@ -112,8 +112,8 @@ async function doneMigrations({ queries }: Database): Promise<DoneMigration[]> {
 }
 
 /**
- * Those that the database has not had. One of a newer build, which this one lacks, is none of its business unless it
- * removes something. Throws when one does, or when one that ran before has changed since.
+ * The missing migrations. An unknown one of a newer build is ignored unless it removes something. Throws if one does,
+ * or if an executed one has changed since.
  */
 async function notRunYet(database: Database): Promise<Migration[]> {
   const migrations = readMigrations()
@@ -129,12 +129,12 @@ async function notRunYet(database: Database): Promise<Migration[]> {
   return migrations.filter(({ name }) => !done.some((migration) => migration.name === name))
 }
 
-/** The names of the migrations that a start would run now, without running them; it throws what the start would. */
+/** The names of the migrations that a start would run now; throws like the start. */
 export async function pendingMigrations(database: Database): Promise<string[]> {
   return (await notRunYet(database)).map(({ name }) => name)
 }
 
-/** Whether every migration of this build has run, and none of a newer one that removes something. */
+/** Whether every migration of this build has run, and no newer one with a removal. */
 export async function isMigrated(database: Database): Promise<boolean> {
   return (await notRunYet(database)).length === 0
 }

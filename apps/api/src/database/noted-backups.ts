@@ -3,7 +3,7 @@ import type { Queries } from './tables.ts'
 
 const kind = 'nightly'
 
-/** Notes a nightly backup of this database. */
+/** Records a nightly backup of this database. */
 export async function noteBackup(queries: Queries, now: number): Promise<void> {
   const at = new Date(now)
   await queries

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { testProduct } from '../testing/running-product.ts'
 import { transaction } from './transaction.ts'
 
-test('[OPS-04] a table that gets a column while the product runs is read with it, alone and in a transaction', async () => {
+test('[OPS-04] reads a table that gains a column at runtime, alone and in a transaction', async () => {
   const { database } = await testProduct()
   const { queries } = database
   await database.script('create table grown (id integer primary key); insert into grown values (1), (2)')
   const read = (id: number, from = queries) => sql`select * from grown where id >= ${id}`.execute(from)
-  // Often enough that each connection of the pool has the statement.
+  // Often enough that each connection of the pool has prepared the statement.
   await Promise.all(Array.from({ length: 40 }, () => read(1)))
   await database.script("alter table grown add column name text not null default 'new'")
   const expected = [
@@ -23,7 +23,7 @@ test('[OPS-04] a table that gets a column while the product runs is read with it
   await database.script('drop table grown')
 })
 
-test('[OPS-04] an outdated statement is prepared again, alone and in a transaction', async () => {
+test('[OPS-04] prepares an outdated statement again, alone and in a transaction', async () => {
   const { queries } = (await testProduct()).database
   await sql`create table widened (id integer primary key)`.execute(queries)
   await sql`insert into widened values (${1})`.execute(queries)
@@ -37,7 +37,7 @@ test('[OPS-04] an outdated statement is prepared again, alone and in a transacti
   await sql`drop table widened`.execute(queries)
 })
 
-test('[OPS-10] a search by words is planned for its words each time', async () => {
+test('[OPS-10] plans a search by words for its words each time', async () => {
   const { queries } = (await testProduct()).database
   const search = (words: string, from = queries) =>
     sql`select ${words}::text where to_tsvector('simple', 'Hamlet') @@ to_tsquery('simple', ${words})`.execute(from)
@@ -50,7 +50,7 @@ test('[OPS-10] a search by words is planned for its words each time', async () =
   expect((await search('hamlet')).rows).toHaveLength(1)
 })
 
-test('[OPS-04] a statement that fails leaves its connection fit for the next', async () => {
+test('[OPS-04] a failed statement leaves its connection usable', async () => {
   const { queries } = (await testProduct()).database
   const divide = (by: number) => sql<{ result: number }>`select 10 / ${by}::integer as result`.execute(queries)
   await expect(divide(0)).rejects.toMatchObject({ code: '22012' })

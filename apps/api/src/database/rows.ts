@@ -1,24 +1,26 @@
 import type { Insertable, Kysely, Selectable, Updateable } from 'kysely'
 import type { Queries, Tables } from './tables.ts'
 
-/** Column values that name one row; null for an empty column. */
+/** Column values that identify one row; null for an empty column. */
 type Key<Table extends keyof Tables> = {
   [Column in keyof Selectable<Tables[Table]>]?: Selectable<Tables[Table]>[Column]
 }
 
-/** The columns of a row, where those that may be left out may be undefined. */
+/** The columns of a row, where optional ones may be undefined. */
 type OptionalAsUndefined<Columns> = {
   [Name in keyof Columns]: Columns[Name] | (object extends Pick<Columns, Name> ? undefined : never)
 }
-/** A row to write; a column that is undefined gets its default. */
+/** A row to insert; an undefined column gets its default. */
 export type NewRow<Table extends keyof Tables> = OptionalAsUndefined<Insertable<Tables[Table]>>
-/** New values of a row; a column that is undefined stays as it is. */
+/** New values of a row; an undefined column stays as it is. */
 export type RowChange<Table extends keyof Tables> = OptionalAsUndefined<Updateable<Tables[Table]>>
 
-/** Any table; the functions below type what goes in and comes out. */
+/** Any table; the functions below add the types of arguments and results. */
 const anyTable = (queries: Queries) => queries as unknown as Kysely<Record<string, Record<string, unknown>>>
 
-/** The first row with these values. `lock` locks it until the transaction ends; with `share`, others may lock it so too. */
+/**
+ * The first row with these values. `lock` locks it until the transaction ends; with `share`, others may lock it alike.
+ */
 export async function findRow<Table extends keyof Tables>(
   queries: Queries,
   table: Table,
@@ -29,7 +31,7 @@ export async function findRow<Table extends keyof Tables>(
     .selectFrom(table as string)
     .selectAll()
   for (const [column, value] of Object.entries(key)) {
-    // A condition that is missing would find every row.
+    // A missing condition would match every row.
     if (value === undefined) throw new Error(`A row of ${table} cannot be found by an undefined ${column}.`)
     query = query.where(column, value === null ? 'is' : '=', value)
   }
@@ -37,7 +39,7 @@ export async function findRow<Table extends keyof Tables>(
   return (await query.executeTakeFirst()) as Selectable<Tables[Table]> | undefined
 }
 
-/** Writes a row unless one with the same unique values is there; answers whether it did. */
+/** Inserts a row unless its unique values exist; returns whether it did. */
 export async function insertIfNew<Table extends keyof Tables>(
   queries: Queries,
   table: Table,

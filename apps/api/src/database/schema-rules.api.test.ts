@@ -5,13 +5,13 @@ import { describe, expect, test } from 'vitest'
 import { testProduct } from '../testing/running-product.ts'
 import { transaction } from './transaction.ts'
 
-/** Rows of the catalogue of the migrated database. */
+/** Rows of the migrated database's catalog. */
 async function catalogue<Row>(text: string): Promise<Row[]> {
   const { queries } = (await testProduct()).product
   return (await sql.raw<Row>(text).execute(queries)).rows
 }
 
-/** Narrow tables: each leads from something unique everywhere to the client whose row it is. */
+/** Narrow tables: each leads from a globally unique value to the client of a row. */
 const leadingToTheClient: Record<string, string> = {
   client_phone: 'phone',
   client_email: 'email',
@@ -34,8 +34,8 @@ const leadingToTheClient: Record<string, string> = {
 }
 
 // docs/scale.md: what a PostgreSQL-compatible distributed engine lacks, or makes slow.
-describe('the schema keeps the way to a distributed engine open', () => {
-  test('[OPS-04] every row of a client carries the client in its key, or leads to them from what is unique everywhere', async () => {
+describe('the schema stays portable to a distributed engine', () => {
+  test('[OPS-04] every row of a client has the client in its key, or a globally unique value leads to them', async () => {
     const keys = await catalogue<{ name: string; key: string }>(`
       select c.relname as name, string_agg(a.attname, ',' order by k.place) as key
       from pg_class c
@@ -50,7 +50,7 @@ describe('the schema keeps the way to a distributed engine open', () => {
     expect(strayed).toEqual([])
   })
 
-  test('[OPS-04] what is spread by one key has no second unique key', async () => {
+  test('[OPS-04] a table spread by one key has no second unique key', async () => {
     const unique = await catalogue<{ name: string; key: string }>(`
       select c.relname as name, string_agg(a.attname, ',' order by k.place) as key
       from pg_class c
@@ -60,11 +60,11 @@ describe('the schema keeps the way to a distributed engine open', () => {
       join pg_attribute a on a.attrelid = c.oid and a.attnum = k.number
       group by c.relname, i.indexrelid order by c.relname`)
     const second = unique.filter(({ key }) => !/^client_id\b/.test(key)).map(({ name, key }) => `${name} ${key}`)
-    // It goes once no older build writes messages: outbox_key has taken its place.
+    // To be removed once no older build writes messages: outbox_key has replaced it.
     expect(second).toEqual(['outbox dedupe_key'])
   })
 
-  test('[OPS-04] every table has a key, and keys are made by the application', async () => {
+  test('[OPS-04] every table has a key, and the application creates keys', async () => {
     expect(
       await catalogue(`
         select c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
@@ -73,7 +73,7 @@ describe('the schema keeps the way to a distributed engine open', () => {
     expect(await catalogue(`select sequencename from pg_sequences where schemaname = 'public'`)).toEqual([])
   })
 
-  test('[OPS-04] no triggers, deferrable constraints, extensions, views or functions of our own', async () => {
+  test('[OPS-04] has no triggers, deferrable constraints, extensions, views or functions', async () => {
     expect(await catalogue(`select tgname from pg_trigger where not tgisinternal`)).toEqual([])
     expect(await catalogue(`select conname from pg_constraint where condeferrable`)).toEqual([])
     expect(await catalogue(`select extname from pg_extension where extname <> 'plpgsql'`)).toEqual([])
@@ -84,7 +84,7 @@ describe('the schema keeps the way to a distributed engine open', () => {
     ).toEqual([])
   })
 
-  test('[OPS-04] money is whole cents and instants are UTC: plain types alone', async () => {
+  test('[OPS-04] uses plain types only: whole cents for money, UTC for instants', async () => {
     const types = await catalogue<{ type: string }>(
       `select distinct data_type as type from information_schema.columns where table_schema = 'public' order by 1`,
     )
@@ -119,11 +119,11 @@ describe('the schema keeps the way to a distributed engine open', () => {
   })
 })
 
-describe('transactions that an engine breaks off', () => {
+describe('transactions that the engine aborts', () => {
   test.each([
     ['a serialisation failure', '40001'],
     ['a deadlock', '40P01'],
-  ])('[OPS-04] %s is tried again and takes effect once', async (_what, code) => {
+  ])('[OPS-04] retries %s, with one effect', async (_what, code) => {
     const { product } = await testProduct()
     const name = `retry ${code}`
     let tries = 0
@@ -131,7 +131,7 @@ describe('transactions that an engine breaks off', () => {
       tries += 1
       const at = new Date(tries)
       await queries.insertInto('payment_mark').values({ name, at }).execute()
-      // As the engine itself would say it, in the middle of the work.
+      // The engine's own error, in the middle of the work.
       if (tries < 3)
         await sql.raw(`do $$ begin raise exception 'try again' using errcode = '${code}'; end $$`).execute(queries)
     })
@@ -141,7 +141,7 @@ describe('transactions that an engine breaks off', () => {
     expect(marks).toHaveLength(1)
   })
 
-  test('[OPS-04] one that fails for ever is given up, and any other error is not repeated', async () => {
+  test('[OPS-04] gives up after repeated failures, and retries no other error', async () => {
     const { product } = await testProduct()
     const failing = async (code: string) => {
       let tries = 0

@@ -5,8 +5,8 @@ import { epochOfTimestamp, int8, timestamptz } from './value-types.ts'
 import { hash } from 'node:crypto'
 
 /**
- * For how long a session of ours may wait or keep others waiting, in milliseconds (HOLD-05). The server ends what takes
- * longer, also for a process of ours that is frozen and for one that the network has cut off.
+ * The longest waits of a session in milliseconds, also while other sessions wait for it (HOLD-05). The server enforces
+ * them, even against a frozen process or one that the network has cut off.
  */
 const sessionLimits = {
   lock_timeout: 3_000,
@@ -14,13 +14,13 @@ const sessionLimits = {
   statement_timeout: 10_000,
 }
 
-/** A server that has not answered by then is mute: it would have ended the statement itself. */
+/** A server that has not answered within this time is mute: it would have ended the statement itself. */
 const answerLimitMs = 12_000
 const connectLimitMs = 5_000
 const endLimitMs = 5_000
-/** Greatest age of a connection, in seconds: then it is made again, to wherever the server's name leads by then. */
+/** The maximum age of a connection, in seconds: then it is reopened, to the current target of the server's name. */
 const oldestConnectionS = 15 * 60
-/** For a text of several statements, such as a migration, which may have much to rewrite. */
+/** For several statements, such as a migration that rewrites much data. */
 const scriptLimitMs = 24 * 3_600_000
 
 const types = {
@@ -38,33 +38,33 @@ function newPool(connectionString: string, connections: number): pg.Pool {
     connectionTimeoutMillis: connectLimitMs,
     query_timeout: answerLimitMs,
     ...sessionLimits,
-    // Idle ones are kept: a new connection has to prepare its statements again.
+    // Keeps idle connections: a new one has to prepare its statements again.
     idleTimeoutMillis: 0,
     maxLifetimeSeconds: oldestConnectionS,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     options: '-c timezone=UTC',
     types: types as pg.CustomTypesConfig,
-    // A setting of clients, which the types of pools do not know. With it a connection ends that has not answered in time.
+    // A client setting that the pool's types lack. It ends a connection that does not answer in time.
     pipeline: true,
   } as pg.PoolConfig)
-  // A connection that breaks between two statements of a transaction: the next one fails, and the answer is 503.
+  // If a connection breaks between two statements of a transaction, the next one fails, and the answer is 503.
   pool.on('connect', (client) => client.on('error', () => undefined))
-  // An idle connection that breaks is replaced on the next use; without a listener it would end the process.
+  // A broken idle connection is replaced at the next use; without a listener it would end the process.
   pool.on('error', () => undefined)
   return pool
 }
 
-/** Connections to a PostgreSQL server, in the form in which Kysely takes them. */
+/** Connections to a PostgreSQL server in Kysely's form. */
 export interface ServerPool extends PostgresPool {
-  /** Runs a text of several statements, which may take its time. */
+  /** Runs several statements without the usual time limit. */
   script(sql: string): Promise<void>
 }
 
 /**
- * Opens at most `connections` connections, each when it is needed first. Each statement is prepared at its first use, so
- * that the server plans it once (decision 0051). All connections are replaced when one goes mute, because the network has
- * most likely cut the others as well, or when one refuses to write: its server became a standby (HOLD-05).
+ * Opens at most `connections` connections on demand. Each statement is prepared at its first use, so that the server
+ * plans it once (decision 0051). All connections are replaced if one goes mute, because the network has probably cut
+ * the others too, or if one refuses to write: its server became a standby (HOLD-05).
  */
 export function openServerPool(databaseUrl: string, connections: number): ServerPool {
   let pool = newPool(databaseUrl, connections)
@@ -90,7 +90,7 @@ export function openServerPool(databaseUrl: string, connections: number): Server
         query(text: string, values: readonly unknown[]) {
           const answered = run(from, client, text, values)
           if (text !== 'begin') return answered
-          // Not waited for, which saves a round trip: it only fails with its connection, and the next statement with it.
+          // Not awaited, to save a round trip: it fails only with its connection, and so does the next statement.
           answered.catch(() => undefined)
           return { command: 'BEGIN', rowCount: null, rows: [] }
         },
@@ -108,17 +108,19 @@ export function openServerPool(databaseUrl: string, connections: number): Server
         client.release()
       }
     },
-    // A mute connection does not say that it has ended.
+    // A mute connection does not report its end.
     end: () => Promise.race([pool.end(), new Promise<void>((resolve) => setTimeout(resolve, endLimitMs).unref())]),
     options: pool.options,
   }
 }
 
-/** Runs a statement under its name. An outdated one is sent again, save in a transaction, which runs again as a whole. */
+/**
+ * Runs a statement under its name. An outdated one is sent again, except in a transaction, which runs again as a whole.
+ */
 async function runPrepared(names: PreparedNames, client: pg.PoolClient, text: string, values: readonly unknown[]) {
   const run = (name: string | undefined) => client.query({ name, text, values: [...values] })
-  // One without values is `begin` or its like, or may hold several. A search is planned for its own words: PostgreSQL would
-  // keep the plan that suits rare ones, which reads each order for a frequent one.
+  // A statement without values is `begin` or the like, or may be several. A search is planned for its own words:
+  // PostgreSQL would reuse a plan for rare words, which reads every order for frequent ones.
   const name = values.length === 0 || text.includes('to_tsquery(') ? undefined : names.nameOf(text)
   try {
     return await run(name)
@@ -141,8 +143,8 @@ function preparedNames() {
   let generation = 0
   return {
     /**
-     * The name of a text; nothing for one that is not prepared. It is made from the text, so that never another one runs
-     * under it, even where a pooler mixes up the sessions of several processes.
+     * The name of a text; undefined for one that is not prepared. It is derived from the text, so that no other
+     * statement can run under it, even if a pooler mixes up the sessions of several processes.
      */
     nameOf(text: string): string | undefined {
       const known = names.get(text)
@@ -152,8 +154,8 @@ function preparedNames() {
       return name
     },
     /**
-     * Whether a statement failed because a newer build's migration changed its table since it was prepared. Then all texts
-     * get new names, so that each connection prepares them again.
+     * Whether a statement failed because a newer build's migration changed its table after the preparation. Then all
+     * texts get new names, so that each connection prepares them again.
      */
     isOutdated(error: unknown, name: string | undefined): boolean {
       if ((error as { code?: string }).code !== '0A000' || name === undefined) return false

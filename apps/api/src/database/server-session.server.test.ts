@@ -12,7 +12,7 @@ import { startTransactionPooler } from '../testing/servers/transaction-pooler.ts
 import { connectServer } from './connect.ts'
 import { keepsPreparedStatements, sessionFacts } from './server-session.ts'
 
-/** What a test started, ended in the opposite order. */
+/** Cleanups of the current test, run in reverse order. */
 const endings: (() => unknown)[] = []
 afterEach(async () => {
   for (const end of endings.splice(0).toReversed()) await end()
@@ -48,7 +48,7 @@ test('[HOLD-11][GO-06] the doctor names a pooler that loses prepared statements'
   ])
 })
 
-test('[HOLD-05][HOLD-11] every session on a server says whether it has its limits and takes writes', async () => {
+test('[HOLD-05][HOLD-11] every session on a server reports whether it has its limits and accepts writes', async () => {
   const database = await ownDatabase()
   endings.push(() => database.drop())
   const queries = connected(database.url)
@@ -60,7 +60,7 @@ test('[HOLD-05][HOLD-11] every session on a server says whether it has its limit
   })
 })
 
-/** A certificate of a new authority for the server of these tests, which only that authority vouches for. */
+/** A server certificate of a new authority that only these tests trust. */
 function certificates(owner: { uid: number; gid: number }) {
   const folder = mkdtempSync(join(tmpdir(), 'nerdify-tls-'))
   endings.push(() => rmSync(folder, { recursive: true }))
@@ -87,12 +87,12 @@ function certificates(owner: { uid: number; gid: number }) {
   const subject = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1']
   const signed = ['-CA', 'ca.pem', '-CAkey', 'ca.pem.key']
   openssl('req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', certificate, ...subject, ...signed)
-  // The server reads a key that is its own alone.
+  // The server accepts only a key that no other user can read.
   for (const path of [folder, key, certificate]) chownSync(path, owner.uid, owner.gid)
   return { folder, ca, other, key, certificate }
 }
 
-test('[HOLD-11] one authority of our own in DATABASE_URL does for the product and for the backup', async () => {
+test('[HOLD-11] one private authority in DATABASE_URL works for product and backup', async () => {
   const database = await ownDatabase()
   endings.push(() => database.drop())
   const plain = connected(database.url)

@@ -4,7 +4,7 @@ import type { Queries } from './tables.ts'
 /** How many sessions to probe for one that the pooler reassigned. */
 const mostSessions = 4
 
-/** A prepared statement that is not there, or is there already from somebody else. */
+/** A missing prepared statement, or a duplicate from another session. */
 const lost = ['26000', '42P05']
 
 const ask = async (queries: Queries): Promise<number | undefined> => {
@@ -14,8 +14,8 @@ const ask = async (queries: Queries): Promise<number | undefined> => {
 }
 
 /**
- * Whether prepared statements outlive a transaction, as they must (HOLD-11): a pooler that hands sessions out by the
- * transaction has to know them. Needs as many connections as it looks at.
+ * Whether prepared statements outlive a transaction, as they must (HOLD-11): a pooler in transaction mode has to
+ * support them. Needs as many connections as it probes.
  */
 export async function keepsPreparedStatements(queries: Queries): Promise<boolean> {
   try {
@@ -23,7 +23,8 @@ export async function keepsPreparedStatements(queries: Queries): Promise<boolean
       const session = await ask(first)
       const meet = async (left: number): Promise<unknown> =>
         queries.transaction().execute(async (second) => {
-          // Without a pooler no second connection meets this session; with one it was reassigned, so ask the first again.
+          // Without a pooler no second connection gets this session; with one it was reassigned, so query it by the
+          // first again.
           if ((await ask(second)) === session) return ask(first)
           return left > 1 ? meet(left - 1) : undefined
         })
@@ -37,8 +38,8 @@ export async function keepsPreparedStatements(queries: Queries): Promise<boolean
 }
 
 /**
- * Whether our connection is encrypted, whether its session has limits, which a pooler may have dropped, and whether the
- * server takes writes, as a standby does not (HOLD-05).
+ * Whether our connection is encrypted, whether its session has the limits, which a pooler may have dropped, and whether
+ * the server accepts writes, unlike a standby (HOLD-05).
  */
 export async function sessionFacts(queries: Queries) {
   const { rows } = await sql<{ ssl: boolean; limit: string; readonly: string }>`
@@ -51,12 +52,14 @@ export async function sessionFacts(queries: Queries) {
   }
 }
 
-/** Throws where the server takes no writes, such as a standby that its name leads to after a failover (HOLD-05). Changes no row. */
+/**
+ * Throws if the server refuses writes, such as a standby behind its name after a failover (HOLD-05). Changes no row.
+ */
 export async function assertWritable(queries: Queries): Promise<void> {
   await sql`select from applied_migration where false for update`.execute(queries)
 }
 
-/** The version of PostgreSQL that answers, such as `15.9`; throws where none does. */
+/** The version of PostgreSQL, such as `15.9`; throws without an answer. */
 export async function serverVersion(queries: Queries): Promise<string> {
   const { rows } = await sql<{ version: string }>`select current_setting('server_version') as version`.execute(queries)
   return rows[0]?.version ?? ''

@@ -1,4 +1,7 @@
-/** Reads at most once at a time: callers share the next read, which begins after they asked and so has their writes. */
+/**
+ * Runs at most one read at a time: callers share the next read, which starts after their call and so includes their
+ * writes.
+ */
 export function sharedRead<Found>(read: () => Promise<Found>): () => Promise<Found> {
   let running: Promise<unknown> = Promise.resolve()
   let next: Promise<Found> | undefined

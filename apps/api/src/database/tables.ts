@@ -17,7 +17,7 @@ import type { SessionOrigin } from '@nerdify/domain/sign-in/session-reach.ts'
 import type { StaffRole } from '@nerdify/domain/staff/staff-rights.ts'
 import type { ColumnType, Generated, Kysely } from 'kysely'
 
-/** The tables as the queries see them. Instants are read as epoch milliseconds and written as `Date`; money is cents. */
+/** The tables as queries see them. Instants are read as epoch milliseconds and written as `Date`; money is in cents. */
 type Instant = ColumnType<number, Date, Date>
 type MaybeInstant = ColumnType<number | null, Date | null | undefined, Date | null>
 /** jsonb: read as a value, written as its JSON text. */
@@ -31,44 +31,44 @@ export type ClientEvent =
   | { event: 'email_changed' | 'phone_changed'; data: { from: string | null; to: string | null } }
   | { event: 'subscription_agreed' | 'subscription_disagreed' | 'deletion_asked' | 'deletion_undone'; data?: never }
 
-/** What a key signs in from: the link in a mail works once, the one in a text until it expires. */
+/** The kind of sign-in key: a mailed link works once, a texted one until it expires. */
 export type SignInKeyKind = 'mail-link' | 'short-key'
 
-/** How a link was sent. */
+/** The channel of a link. */
 export type LinkChannel = 'email' | 'sms'
 
-/** One extra service as it is stored with its order; cents. */
+/** A stored extra service of an order; cents. */
 export interface StoredService {
-  /** What it would cost were it not free. */
+  /** Its price without plan or coupon. */
   list_cents: number
-  /** What it costs: 0 when the plan or the coupon includes it (SRV-04). */
+  /** Its price: 0 if the plan or the coupon includes it (SRV-04). */
   price_cents: number
   free_reason: 'plan' | 'coupon' | null
   added: boolean
   paid: boolean
   refunded: boolean
 }
-/** The extra services of an order by their key; empty while the order has no price. */
+/** The extra services of an order by their key; empty without a price. */
 export type StoredServices = Partial<Record<ServiceKey, StoredService>>
 
-/** A discount as it was applied to an order; cents. */
+/** A discount applied to an order; cents. */
 export interface AppliedDiscount {
   gift: CouponGift
-  /** The services that it added itself, so that they go with it. */
+  /** The services that it added, which are removed with it. */
   added_services: ServiceKey[]
   cashback_cents: number
 }
 
-/** The outcome of a payment attempt; `mismatch` was paid with another amount than asked. */
+/** The outcome of a payment attempt; `mismatch` was paid with another amount than requested. */
 export type AttemptStatus = 'open' | 'paid' | 'expired' | 'failed' | 'mismatch'
 
 /**
- * The outcome of a message: `unknown` may have gone out and is not sent again, `failed` was taken by the provider and
- * did not arrive, `opted_out` was kept back because its reader wants no more (LAW-07).
+ * The outcome of a message: `unknown` may have been sent and is not retried, `failed` was accepted by the provider but
+ * not delivered, `opted_out` was withheld because its reader unsubscribed (LAW-07).
  */
 export type OutboxStatus = 'queued' | 'sending' | 'sent' | 'failed' | 'dead' | 'expired' | 'unknown' | 'opted_out'
 
-/** A file that the client attached to a task, as the order keeps it; bytes. */
+/** A stored attachment of a task; bytes. */
 export interface StoredAttachment {
   id: Uuid
   name: string
@@ -93,7 +93,7 @@ interface OfClient {
 interface OfClientAt extends OfClient {
   at: Instant
 }
-/** A visit to the card provider's page, and where it leads from there. */
+/** A visit to the card provider's page, and its return addresses. */
 interface CardPageVisit extends OfClient {
   session_id: string | null
   success_path: string
@@ -117,17 +117,17 @@ export interface Tables {
     experiments: DefaultJson<{ subscription_nerdy?: string; app2_scale?: string }>
     preferences: DefaultJson<{ isSubscriptionPopupShown?: boolean }>
     balance_cents: Generated<number>
-    /** When the client's wish to be deleted is carried out (LAW-06). */
+    /** When the client's requested deletion is due (LAW-06). */
     erase_at: MaybeInstant
-    /** When the client was reminded of it, a day before (SAFE-13). */
+    /** When the client was reminded, a day before (SAFE-13). */
     erase_reminded_at: MaybeInstant
-    /** When it was; then nothing personal is left in the row. */
+    /** When the account was erased; then the row has no personal data. */
     erased_at: MaybeInstant
-    /** How the client wants to hear of their orders (MSG-06). */
+    /** The client's channel for order news (MSG-06). */
     announce_by: Generated<AnnouncementWay>
-    /** When they confirmed being 18 or older (LAW-02). */
+    /** When the client confirmed being 18 or older (LAW-02). */
     adult_confirmed_at: MaybeInstant
-    /** Since when they are not signed in (SAFE-04). */
+    /** Since when the client is blocked (SAFE-04). */
     blocked_at: MaybeInstant
   }
   client_event: OfClientAt & {
@@ -137,44 +137,44 @@ export interface Tables {
   }
   client_phone: { phone: string; client_id: Uuid }
   client_email: { email: string; client_id: Uuid }
-  /** A wish for another e-mail (SAFE-02); it waits while it has neither been confirmed nor ended. */
+  /** A requested e-mail change (SAFE-02); pending until it is confirmed or ended. */
   email_change: OfClientAt & {
-    /** The address that held when it was asked for. */
+    /** The address in use at the request. */
     from_email: string | null
     /** The account's first address, typed after a code: it counts before it is confirmed. */
     is_first: Generated<boolean>
     to_email: string
     confirmed_at: MaybeInstant
-    /** Replaced by a newer wish, taken back or undone. */
+    /** Replaced by a newer request, canceled or undone. */
     ended_at: MaybeInstant
     undone_at: MaybeInstant
   }
-  /** What a link in a message does to an account without signing in, by the hash of its key. */
+  /** A message's link that acts on an account without signing in, by the hash of its key. */
   account_link: {
     hash: string
     client_id: Uuid
     does: AccountLinkDeed
     /** The change that it confirms or undoes. */
     email_change_id: string | null
-    /** How it was sent: one that was mailed ends with the access to the account (SAFE-04). */
+    /** The channel: a mailed link expires with the access to the account (SAFE-04). */
     channel: Generated<LinkChannel>
     expires_at: Instant
   }
-  /** A session; over when it has ended or expired. */
+  /** A session, until it ends or expires. */
   session: OfClient & {
     created_at: Instant
     expires_at: Instant
     ended_at: MaybeInstant
     time_zone: string | null
-    /** How it began (SAFE-03); null in rows of a build that did not tell. */
+    /** How it began (SAFE-03); null in rows of older builds. */
     origin: Generated<SessionOrigin | null>
-    /** The order that a rating or payment link leads to. */
+    /** The order of a rating or payment link. */
     order_id: Generated<Uuid | null>
-    /** "Safari on iPhone", and an ISO code, as far as they were known when it began (SAFE-04). */
+    /** "Safari on iPhone", and an ISO code, if known at its start (SAFE-04). */
     browser: Generated<string | null>
     country: Generated<string | null>
   }
-  /** A code that was sent to `value`; the code itself is not kept. */
+  /** A code sent to `value`; the code itself is not stored. */
   sign_in_challenge: {
     id: Uuid
     factor: string
@@ -189,7 +189,7 @@ export interface Tables {
     /** The number without its last four digits. */
     prefix: Generated<string | null>
   }
-  /** The key of a link that was sent, as its hash; the key itself is derived from `id`. */
+  /** The key of a sent link, as its hash; the key itself is derived from `id`. */
   sign_in_key: {
     hash: string
     id: Uuid
@@ -198,27 +198,29 @@ export interface Tables {
     created_at: Instant
     expires_at: Instant
     used_at: MaybeInstant
-    /** How the sessions of a `short-key` begin (SAFE-03); null for a link that only signs in, and in older rows. */
+    /**
+     * The origin of sessions opened by a `short-key` (SAFE-03); null for a link that only signs in, and in older rows.
+     */
     origin: Generated<SessionOrigin | null>
     order_id: Generated<Uuid | null>
-    /** How it was sent: a mailed one signs in by a press (AUTH-10). */
+    /** The channel: a mailed link signs in by a press (AUTH-10). */
     channel: Generated<LinkChannel>
-    /** The nonce of the browser that asked for a `mail-link`, as its hash: there it signs in at once. */
+    /** The nonce of the browser that requested a `mail-link`, as its hash: there the link signs in at once. */
     nonce_hash: Generated<string | null>
   }
-  /** What the browser was given that asked for a code, as its hash (SAFE-14). */
+  /** The nonce of a browser that requested a code, as its hash (SAFE-14). */
   sign_in_nonce: {
     hash: string
     client_id: Uuid
     challenge_id: Uuid
-    /** Asked for from a browser that had signed in before. */
+    /** Requested by a browser that had signed in before. */
     is_known: Generated<boolean>
     attempts: Generated<number>
     created_at: Instant
     /** When it signed in. */
     proved_at: MaybeInstant
   }
-  /** The codes of a client: the private one encrypted and as its hash, the public one as it is. */
+  /** The codes of a client: the private one encrypted and hashed, the public one in plain text. */
   client_referral: {
     client_id: Uuid
     sealed_code: string
@@ -240,10 +242,10 @@ export interface Tables {
     name: string
     prices: Json<PriceTable>
     service_prices: Json<ServicePrices>
-    /** What is given for work that comes late (WAIT-05). */
+    /** The credit for late work (WAIT-05). */
     late_credit: DefaultJson<LateCredit>
     version: number
-    /** Not used any more; builds from before read it. */
+    /** Unused; older builds read it. */
     revision: Generated<Uuid>
     updated_at: Instant
   }
@@ -262,12 +264,12 @@ export interface Tables {
     code: string
     error_type: string
     reported_at: Instant
-    /** How often it came since its last mail. */
+    /** The number of errors since its last mail. */
     untold: Generated<number>
-    /** Since when it waits for the digest; null while it does not. */
+    /** Since when it waits for the digest; null if it does not. */
     digest_since: MaybeInstant
   }
-  /** An order: facts only, what follows from them is computed (see docs/decisions/0003). */
+  /** An order: only facts; everything derived from them is computed (see docs/decisions/0003). */
   client_order: OfClient & {
     number: string
     payment_token: string
@@ -316,36 +318,36 @@ export interface Tables {
     offered_deadline: MaybeInstant
     refund_accept_at: MaybeInstant
     payment_link_sent_at: MaybeInstant
-    /** The client wants the balance to pay what it can (PAY-13). */
+    /** The balance should pay as much as it can (PAY-13). */
     use_balance: Generated<boolean>
-    /** What an open card page holds of the balance, in cents. */
+    /** The part of the balance reserved by an open card page, in cents. */
     held_cents: Generated<number>
     attachments: DefaultJson<StoredAttachment[]>
     writer_revision_complete_at: MaybeInstant
-    /** The price was agreed with operations and holds until the deadline. */
+    /** Operations agreed the price, which is valid until the deadline. */
     price_fixed: Generated<boolean>
-    /** When the client was reminded to pay, which happens once. */
+    /** When the client got the one reminder to pay. */
     recalled_at: MaybeInstant
-    /** The version of the honour code that stood beside it (LAW-03). */
+    /** The version of the displayed honor code (LAW-03). */
     honour_code: Generated<string | null>
-    /** The Nerd whom its client prefers, by name (SRV-05). */
+    /** The client's preferred Nerd by name (SRV-05). */
     preferred_worker: Generated<string | null>
-    /** The Nerd who has the order (OPS-14); null until one is assigned, and for those without an entry. */
+    /** The assigned Nerd (OPS-14); null before, and for Nerds without an entry. */
     nerd_id: Generated<Uuid | null>
     /** The fee agreed with this Nerd, in cents; null without one (OPS-14). */
     nerd_fee_cents: Generated<number | null>
     /** When this Nerd was last mailed the work sheet; null without an e-mail. */
     work_sheet_at: MaybeInstant
-    /** Who of the staff took it (OPS-09), for the waits that had begun by `taken_at`. */
+    /** The staff member who took it (OPS-09), for waits that had begun by `taken_at`. */
     taken_by: Generated<string | null>
     taken_at: MaybeInstant
     /** Why the last refund request was declined, in words for the client (CAB-11). */
     refund_decline_reason: Generated<string | null>
-    /** When what the last bad rating calls for was done (WAIT-01); null while that is open. */
+    /** When staff settled the last bad rating's review (WAIT-01); null until then. */
     review_settled_at: MaybeInstant
-    /** What was promised for work that comes late, when it was paid (WAIT-05). */
+    /** The credit promised for late work at payment (WAIT-05). */
     late_credit: DefaultJson<LateCredit>
-    /** What of it was credited and not taken back, in cents. */
+    /** The credited part of it that was not taken back, in cents. */
     late_credit_cents: Generated<number>
   }
   /** A Nerd of the register (OPS-14). */
@@ -361,7 +363,7 @@ export interface Tables {
     rating_hundredths: number
     created_at: Instant
   }
-  /** Tips and fees of a month that were paid out to a Nerd (OPS-14); `before_cents` were paid out before. */
+  /** The paid-out tips and fees of a Nerd's month (OPS-14); `before_cents` were paid out earlier. */
   tip_payout: {
     nerd_id: Uuid
     month: string
@@ -371,7 +373,7 @@ export interface Tables {
     author: string
     at: Instant
   }
-  /** A figure of a day that is another at the card provider (OPS-13). */
+  /** A figure of a day that differs from the card provider's (OPS-13). */
   day_difference: {
     day: string
     figure: CardFigure
@@ -382,11 +384,11 @@ export interface Tables {
     settled_by: string | null
     reason: string | null
   }
-  /** What is wrong now (GO-05). */
+  /** A current alert (GO-05). */
   alert: { name: string; since: Instant; seen_at: Instant; mailed_at: Instant }
-  /** The newest nightly backup (GO-06): one made by hand promises no next one. */
+  /** The newest nightly backup (GO-06): a manual one promises no next one. */
   backup: { kind: 'nightly'; at: Instant }
-  /** What our people were mailed of an order (WAIT-03): an event's key, or `late:` and the wait. */
+  /** What staff were mailed about an order (WAIT-03): an event's key, or `late:` and the wait. */
   staff_told: { client_id: Uuid; order_id: Uuid; what: string; at: Instant }
   order_number: { number: string; client_id: Uuid; order_id: Uuid }
   order_payment_token: { token: string; client_id: Uuid; order_id: Uuid }
@@ -396,15 +398,15 @@ export interface Tables {
     event: string
     data: DefaultJson<object>
   }
-  /** One way of paying one amount, in cents. */
+  /** One attempt to pay one amount, in cents. */
   payment_attempt: CardPageVisit & {
     order_id: Uuid
     kind: 'order' | 'tip'
-    /** What the card pays. */
+    /** The card's part. */
     cents: number
-    /** What the balance pays besides, held while the page is open (PAY-13). */
+    /** The balance's part, reserved while the page is open (PAY-13). */
     balance_cents: Generated<number>
-    /** The services bought after the order was paid that the amount is for; null for the order itself (PAY-08). */
+    /** The services bought after the order was paid; null for the order itself (PAY-08). */
     services: MaybeJson<ServiceKey[]>
     /** The provider's customer whose saved cards the page offers (PAY-01). */
     saved_cards_of: string | null
@@ -423,7 +425,7 @@ export interface Tables {
   }
   ledger_line: { client_id: Uuid; entry_id: Uuid; line: number; account: string; cents: number }
   ledger_ref: { ref: string; client_id: Uuid; entry_id: Uuid }
-  /** Money to give back, in cents; `created` until the provider was asked. */
+  /** Money to refund, in cents; `created` until the provider is called. */
   refund: OfClient & {
     order_id: Uuid
     payment_intent_id: string
@@ -434,11 +436,11 @@ export interface Tables {
     created_at: Instant
     attempts: Generated<number>
     next_at: Instant
-    /** The wish that it is part of; none for a surplus and for a refund that was made at the provider. */
+    /** Its refund request; null for a surplus and for a refund made at the provider. */
     group_id: Uuid | null
-    /** The extra services that the wish gives back. */
+    /** The extra services that the request refunds. */
     services: MaybeJson<ServiceKey[]>
-    /** Who asked for it, as the order's history names them. */
+    /** The author of the request, as in the order's history. */
     author: string | null
   }
   payment_mark: { name: string; at: Instant }
@@ -452,18 +454,18 @@ export interface Tables {
     next_at: Instant
     received_at: Instant
   }
-  /** A plan that a client pays each month: a copy of the card provider's last word; cents. */
+  /** A plan with monthly payments: a copy of the card provider's state; cents. */
   subscription: {
     client_id: Uuid
-    /** The card provider's. */
+    /** The card provider's id. */
     id: string
     customer_id: string
     plan: PlanTag
     family: PlanFamily
     status: SubscriptionStatus
-    /** A second one of its family, which is ended and given back. */
+    /** A second plan of its family, which is ended and refunded. */
     surplus: Generated<boolean>
-    /** A trial that was ended at once: who wanted it, or their card, had one before (SUB-14). */
+    /** A trial ended at once: the client, or their card, had one before (SUB-14). */
     trial_refused: Generated<boolean>
     cancel_at_period_end: boolean
     monthly_cents: number
@@ -472,15 +474,15 @@ export interface Tables {
     trial_end: MaybeInstant
     card_last4: string | null
     started_at: Instant
-    /** The last month that was paid. */
+    /** The last paid month. */
     paid_invoice_id: Generated<string | null>
     paid_cents: Generated<number>
     paid_at: MaybeInstant
     payment_id: Generated<string | null>
-    /** What of that month the client's credit at the provider paid. */
+    /** The part of that month paid by the client's credit at the provider. */
     paid_credit_cents: Generated<number>
     refund_asked_at: MaybeInstant
-    /** The month that is given back, as it was when that was asked for (HOLD-06). */
+    /** The month to refund, as it was at the request (HOLD-06). */
     refund_invoice_id: Generated<string | null>
     refund_payment_id: Generated<string | null>
     refund_cents: Generated<number | null>
@@ -498,20 +500,20 @@ export interface Tables {
     subscription_id: string | null
     status: 'open' | 'complete' | 'expired'
   }
-  /** Who brought whom (REF-04); cents. */
+  /** A referral (REF-04); cents. */
   referral: {
-    /** Who brought the friend. */
+    /** The referrer. */
     client_id: Uuid
     friend_id: Uuid
     at: Instant
-    /** The friend's first paid order, and what the card paid of it. */
+    /** The friend's first paid order, and the card's part of its payment. */
     order_id: Uuid | null
     card_cents: Generated<number>
     /** Both are one person (REF-05). */
     same_person: Generated<boolean>
-    /** The card had brought a bonus before (SAFE-08). */
+    /** The card had earned a bonus before (SAFE-08). */
     card_known: Generated<boolean>
-    /** The bonus waits for staff since then (SAFE-08). */
+    /** Since when the bonus waits for staff (SAFE-08). */
     waits_since: MaybeInstant
     /** Staff refused the bonus (SAFE-08). */
     refused: Generated<boolean>
@@ -520,7 +522,7 @@ export interface Tables {
     /** Waits for the first delivery of the order. */
     pending_cents: Generated<number>
   }
-  /** A card that brought a bonus, as a keyed hash: to whom, and for which friend (SAFE-08). */
+  /** A card that earned a bonus, as a keyed hash: for whom, and for which friend (SAFE-08). */
   referral_card: {
     mark: string
     client_id: Uuid
@@ -535,10 +537,10 @@ export interface Tables {
     subscription_id: string
     at: Instant
   }
-  /** By what somebody is known again whose account was erased, and how many orders they had paid (HOLD-09). */
+  /** Keyed hashes that recognize an erased account's owner, and the number of their paid orders (HOLD-09). */
   earlier_orders: { kind: 'phone' | 'email' | 'card'; mark: string; orders: number; at: Instant }
   known_again: { client_id: Uuid; orders: number }
-  /** A file that was, or is being, uploaded; `bytes` is its exact size. */
+  /** A file uploaded or in upload; `bytes` is its exact size. */
   upload: OfClient & {
     origin: 'client' | 'page' | 'operations'
     object_key: string
@@ -548,35 +550,35 @@ export interface Tables {
     bytes: number
     status: UploadStatus
     note: string | null
-    /** The MIME type that the bytes show; null for text, for bytes without a known mark, and before the look (FILE-07). */
+    /** The MIME type of the bytes; null for text, for bytes without a known mark, and before the check (FILE-07). */
     found_type: string | null
     created_at: Instant
     scan_at: MaybeInstant
-    /** Since when it waits for the scanner, and when our people were told that it does (SAFE-15). */
+    /** Since when it waits for the scanner, and when staff were notified of that (SAFE-15). */
     unscanned_since: MaybeInstant
     unscanned_told_at: MaybeInstant
     order_id: string | null
     order_file_type: OrderFileType | null
     attached_at: MaybeInstant
-    /** Its message, which says since when the client sees it (TALK-01). */
+    /** Its message, which determines when the client sees it (TALK-01). */
     message_id: string | null
-    /** When the upload page last handed it over (UP-04). */
+    /** When the upload page last submitted it (UP-04). */
     received_at: MaybeInstant
     deleted_at: MaybeInstant
   }
   upload_page: { page_id: string; client_id: Uuid }
   client_upload_page: { client_id: Uuid; page_id: string }
-  /** What the upload page sent at one time (UP-04); `mark` is the same for the same files with the same description. */
+  /** A submission of the upload page (UP-04); `mark` is equal for the same files with the same description. */
   files_received: OfClientAt & {
     mark: string
     description: string
-    /** The order that the files joined; none was in work: null. */
+    /** The order that the files joined; null if none was active. */
     order_id: Uuid | null
     /** The keys of the uploads. */
     uploads: Json<string[]>
   }
   lease: { name: string; owner: Uuid; until: Instant }
-  /** A message that is to leave. */
+  /** An outgoing message. */
   outbox: {
     id: Uuid
     shard: number
@@ -594,11 +596,11 @@ export interface Tables {
     error_code: string | null
     created_at: Instant
     finished_at: MaybeInstant
-    /** The last try may have gone out: the provider is asked before the next. */
+    /** The last try may have been sent: ask the provider before the next. */
     in_doubt: Generated<boolean>
     delivered_at: MaybeInstant
   }
-  /** The message that has a dedupe key. */
+  /** The message with a dedupe key. */
   outbox_key: { dedupe_key: string; message_id: Uuid }
   opt_out: { channel: 'sms' | 'email'; address: string; at: Instant; said: string }
   marketing_consent: OfClientAt & {
@@ -618,7 +620,7 @@ export interface Tables {
     phone_ref: string | null
     email: string | null
     message: string | null
-    /** No code was typed in yet: landing and referral are not known (REF-04). */
+    /** No code was entered yet: landing and referral are unknown (REF-04). */
     awaits_code: Generated<boolean>
   }
   contact_request: OfClientAt & {
@@ -633,7 +635,7 @@ export interface Tables {
     phone_ref: string | null
     /** Whether the session of the number's own client left it; else the number is only typed (MSG-01). */
     signed_in: Generated<boolean>
-    /** When our people answered; null while they are waited for (WAIT-01). */
+    /** When staff answered; null while it waits (WAIT-01). */
     answered_at: Instant | null
   }
   /** An incoming text for staff to answer; `client_id` is null if no client has the number. */
@@ -647,35 +649,35 @@ export interface Tables {
   }
   /** An answer by text to a number without an account (TALK-05). */
   text_answer: { phone: string; id: Uuid; at: Instant; operator: string; body: string }
-  /** TALK-01: about an order and with its id, or about none and with the client's own. */
+  /** TALK-01: an order's has the order's id, the general one the client's own. */
   conversation: OfClient & {
     last_at: Instant
-    /** The first client's message since the last answer; null while nothing waits (WAIT-01). */
+    /** The first client's message since the last answer; null if none waits (WAIT-01). */
     waits_since: MaybeInstant
     client_read_id: Uuid | null
     staff_read_id: Uuid | null
-    /** When unread messages are announced next (TALK-04); null while none wait for it. */
+    /** When unread messages are announced next (TALK-04); null if none wait for it. */
     announce_at: MaybeInstant
-    /** The newest announced message: nothing more is announced until the client reads it. */
+    /** The newest announced message: the next announcement waits until the client reads it. */
     announced_id: Uuid | null
   }
-  /** `at` and `id` are of the instant from which the client sees it. */
+  /** `at` and `id` refer to the instant from which the client sees it. */
   message: OfClientAt & {
     conversation_id: Uuid
     author: MessageAuthor
-    /** Of the Nerd, if a Nerd wrote it. */
+    /** The Nerd's name, if a Nerd wrote it. */
     name: string | null
-    /** Of the person who answered; the client never reads it. */
+    /** The person who answered; hidden from the client. */
     operator: string | null
     body: string
-    /** The wait that an answer ended. */
+    /** The wait ended by an answer. */
     ended_wait: MaybeInstant
-    /** Whether it came by text (TALK-05). */
+    /** Whether it arrived by text (TALK-05). */
     by_text: Generated<boolean>
     /** When the other side read it. */
     read_at: MaybeInstant
   }
-  /** What staff note about a conversation for one another; clients never read it (TALK-09). */
+  /** Staff's internal notes about a conversation; hidden from clients (TALK-09). */
   conversation_note: OfClientAt & { conversation_id: Uuid; operator: string; body: string }
   /** DESK-04. */
   saved_reply: {
@@ -704,7 +706,7 @@ export interface Tables {
   staff_link: {
     hash: string
     staff_id: Uuid
-    /** Of the browser that asked; null for an invitation. */
+    /** The requesting browser's; null for an invitation. */
     nonce_hash: string | null
     created_at: Instant
     expires_at: Instant
@@ -729,5 +731,5 @@ export interface Tables {
   }
 }
 
-/** The database, or a transaction of it. */
+/** The database, or a transaction in it. */
 export type Queries = Kysely<Tables>

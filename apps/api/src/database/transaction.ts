@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
 import type { Queries } from './tables.ts'
 
-/** Thrown inside a transaction to have it run again. */
+/** Thrown inside a transaction to run it again. */
 export class RetryTransaction extends Error {}
 
 const mostTries = 5
 
-/** A serialisation failure, a deadlock, and a prepared statement that a newer build's migration outdated. */
+/** A serialization failure, a deadlock, and a prepared statement outdated by a newer build's migration. */
 const passing = ['40001', '40P01', '0A000']
 
-/** Unique keys that are drawn at random: when one is taken, the next try draws another. */
+/** Randomly drawn unique keys: if one is taken, the retry draws another. */
 const drawnKeys = ['order_number_pkey']
 
 /**
- * Runs `work` in one transaction and commits it; on a serialisation failure or a deadlock it runs again, so `work` must
- * do nothing outside the database. Any other error rolls back and is thrown on.
+ * Runs `work` in one transaction and commits it; after a serialization failure or a deadlock it runs again, so `work`
+ * must have no effect outside the database. Any other error rolls back and is rethrown.
  */
 export async function transaction<Result>(
   queries: Queries,
@@ -34,7 +34,7 @@ const mayGoWell = (error: unknown) =>
   passing.includes((error as { code?: string }).code ?? '') ||
   drawnKeys.some((key) => isUniqueViolation(error, key))
 
-/** Whether an error is a unique violation (SQLSTATE 23505), of `constraint` where one is named. */
+/** Whether an error is a unique violation (SQLSTATE 23505), optionally of `constraint`. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   const { code, constraint: named, message } = error as { code?: string; constraint?: string; message?: string }
   return (
@@ -42,32 +42,32 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   )
 }
 
-/** SQLSTATE of a write to a server that only reads, such as a standby after a failover. */
+/** SQLSTATE of a write to a read-only server, such as a standby after a failover. */
 const readOnlyCode = '25006'
 
-/** Connections that cannot be made or were lost, sessions that the server ended, and waits that reached their limit (HOLD-05). */
+/** Failed or lost connections, sessions that the server ended, and waits that reached their limit (HOLD-05). */
 const unreachableCodes =
   /^(ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|57P0[1-5]|57014|55P03|25P0[34]|08\w{3}|53300)$/
 const unreachableWords =
   /Connection terminated|connection timeout|timeout e(xceeded when|xpired)|Query read timeout|not queryable|has been discarded|embedded database has stopped/i
 
-/** Whether an error says that the server takes no writes on this connection. */
+/** Whether an error says that the server is read-only on this connection. */
 export const isReadOnly = (error: unknown): boolean => (error as { code?: string }).code === readOnlyCode
 
-/** Whether an error says that the database cannot be reached, is going away, only reads, or keeps us waiting for too long. */
+/** Whether an error says that the database is unreachable, shutting down, read-only, or too slow. */
 export function isUnreachable(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string }
   return isReadOnly(error) || unreachableCodes.test(code ?? '') || unreachableWords.test(message ?? '')
 }
 
-/** Whether an error says that a disk, of the database or of ours, has no room for what was to be written. */
+/** Whether an error says that a disk, the database's or ours, is full. */
 const isDiskFull = (error: unknown): boolean =>
   ['53100', 'ENOSPC', 'EDQUOT'].includes((error as { code?: string }).code ?? '')
 
-/** Whether an error says that nothing can be stored now, for want of the database or of room: 503, to be tried again. */
+/** Whether an error says that writes are impossible for now: 503, to be retried. */
 export const isUnavailable = (error: unknown): boolean => isUnreachable(error) || isDiskFull(error)
 
-/** Runs a part of a transaction, undoes its writes and returns its answer. */
+/** Runs a part of a transaction, undoes its writes and returns its result. */
 export async function undone<Answer>(queries: Queries, run: () => Promise<Answer>): Promise<Answer> {
   await sql`savepoint undone`.execute(queries)
   const answer = await run()

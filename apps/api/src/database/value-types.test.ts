@@ -4,7 +4,7 @@ import { epochOfTimestamp } from './value-types.ts'
 
 const instant = fc.date({ min: new Date('1000-01-01'), max: new Date('9999-12-31T23:59:59.999Z'), noInvalidDate: true })
 
-test('a timestamp is read as PostgreSQL writes it, without zeros at the end of its fraction', () => {
+test('reads a timestamp as PostgreSQL writes it, without trailing zeros of its fraction', () => {
   fc.assert(
     fc.property(instant, (at) => {
       const written = at

@@ -35,7 +35,7 @@ afterAll(() => {
   rmSync(directory, { recursive: true })
 })
 
-test('[DESK-09] each answer is strict: own scripts alone, no frame, no index, HTTPS, whatever the address', async () => {
+test('[DESK-09] each answer is strict: only own scripts, no frame, no index, HTTPS, at any address', async () => {
   for (const path of ['/', '/orders/48213', '/assets/main-1.js']) {
     const { headers } = await fetch(url + path)
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -55,7 +55,7 @@ test('[DESK-09] each answer is strict: own scripts alone, no frame, no index, HT
   expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
 })
 
-test('[DESK-09] it answers pages of its own, the calls of operations and /healthz, and nothing else', async () => {
+test('[DESK-09] serves its own pages, operations’ calls and /healthz, and nothing else', async () => {
   expect(await (await fetch(`${url}/orders/48213`)).text()).toBe(page)
   expect((await fetch(`${url}/healthz`)).status).toBe(200)
   const others = ['/api/v3/orders', '/api/v1/pricing', '/metrics', '/assets/none.js']
@@ -65,7 +65,7 @@ test('[DESK-09] it answers pages of its own, the calls of operations and /health
   }
 })
 
-test('[DESK-09] the token of machines opens nothing at the desk, as a bearer token or in the cookie', async () => {
+test('[DESK-09] the desk accepts no machine token, neither as a bearer token nor in the cookie', async () => {
   const { settings } = await testProduct()
   const token = settings.operationsToken
   for (const proof of [{ authorization: `Bearer ${token}` }, { cookie: `__Host-desk=${token}` }])
@@ -86,7 +86,7 @@ async function fileLinkOfNerd(person: TestPerson): Promise<string> {
   return /^http\S+\/f\/\S+$/m.exec(sheet?.text ?? '')?.[0] ?? ''
 }
 
-test('[DESK-09][OPS-15] a client’s session and a Nerd’s file link are answered 401 by every call of operations', async () => {
+test('[DESK-09][OPS-15] every operations call refuses a client’s session and a Nerd’s file link with 401', async () => {
   const { url: product } = await testProduct()
   const person = await signedInPerson()
   const link = await fileLinkOfNerd(person)
@@ -108,7 +108,7 @@ test('[DESK-09][OPS-15] a client’s session and a Nerd’s file link are answer
   }
 })
 
-test('[DESK-09] a write without the origin of the desk is refused', async () => {
+test('[DESK-09] refuses a write without the desk’s origin', async () => {
   const post = (from: Record<string, string>) =>
     fetch(`${url}/api/ops/orders/1/events`, { method: 'POST', headers: from })
   for (const from of [{}, { origin: 'https://evil.example' }, { origin: 'null' }]) {
@@ -119,7 +119,7 @@ test('[DESK-09] a write without the origin of the desk is refused', async () => 
   expect((await post({ origin })).status).toBe(401)
 })
 
-test('[DESK-09][OPS-15] a mailed link sets the cookie of a session that no script can read, until the sign-out', async () => {
+test('[DESK-09][OPS-15] a mailed link sets a session cookie hidden from scripts, until the sign-out', async () => {
   const owner = await signedInStaff('owner')
   const email = newStaffEmail()
   await owner.operate('POST', '/staff', { email, role: 'clerk' })

@@ -8,10 +8,10 @@ import { originHeaders } from '../http/answers/security-headers.ts'
 import { answerUnreadableRequest } from '../http/requests/unreadable-requests.ts'
 import { deskCookie, markFromDesk } from '../http/requests/from-desk.ts'
 
-/** Limits of the desk's port, in milliseconds: the time for a whole request, and between two looks at it. */
+/** Limits of the desk's port, in milliseconds: the time for a whole request, and the interval of its check. */
 const limits = { requestMs: 30_000, lookEveryMs: 5_000 }
 
-/** Its pages load from their own origin alone, without inline scripts or styles, and in no frame (DESK-09). */
+/** Its pages load only from their own origin, without inline scripts or styles, and in no frame (DESK-09). */
 const contentPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -30,7 +30,7 @@ const reads: readonly (string | undefined)[] = ['GET', 'HEAD']
 interface DeskOptions {
   /** The built desk. */
   directory: string
-  /** The origin by which browsers know it. */
+  /** The origin that browsers use. */
   origin: string
   /** The product's answers to `/api/ops` and `/healthz`. */
   api: (request: IncomingMessage, response: ServerResponse) => void
@@ -79,7 +79,7 @@ export async function deskServer({ directory, origin, api }: DeskOptions): Promi
   return server
 }
 
-/** The cookie is the only proof of a session here: it becomes the bearer token, whatever else a request brings. */
+/** The cookie is the only proof of a session here: it becomes the bearer token and replaces any other. */
 function bearCookie({ headers }: IncomingMessage, name: string): void {
   const pairs = (headers.cookie ?? '').split(/; */)
   const token = pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1)
@@ -98,7 +98,7 @@ function refuse(response: ServerResponse): void {
   response.end(JSON.stringify(body))
 }
 
-/** The desk has one page; its script shows what the address asks for. */
+/** The desk has one page; its script shows the screen of the address. */
 async function deskPages(directory: string) {
   const app = Fastify({ logger: false })
   if (existsSync(`${directory}/index.html`)) {

@@ -11,7 +11,7 @@ import { notFound } from '../http/refusal.ts'
 import { readHundredths } from '../pricing/change-prices.ts'
 import { couponDefinition, couponsWithUses, ordersPaidWith, upsertCoupon } from './discounts.store.ts'
 
-/** A coupon as operations read it (OPS-05), however its code was typed (DISC-02); 404 where there is none. */
+/** A coupon as operations read it (OPS-05), in any spelling (DISC-02); 404 if unknown. */
 export async function readCoupon(queries: Queries, typed: string, now: number): Promise<Discount> {
   const code = couponCodeFrom(typed)
   const [row] = await couponsWithUses(queries, { code })
@@ -19,15 +19,15 @@ export async function readCoupon(queries: Queries, typed: string, now: number): 
   return presentCoupon(row, now)
 }
 
-/** Locks a coupon and returns the version in force (DESK-05). */
+/** Locks a coupon and returns its current version (DESK-05). */
 export async function lockCoupon(queries: Queries, typed: string): Promise<string> {
   const coupon = await couponDefinition(queries, couponCodeFrom(typed), { lock: true })
   return coupon === undefined ? noCouponVersion : versionOf(coupon)
 }
 
 /**
- * Puts a coupon in force, in place of one with the same code. Orders that were paid with it keep what they got; others
- * do as long as their quote holds (PRICE-12).
+ * Activates a coupon, in place of one with the same code. Orders paid with it keep their discount; others keep it while
+ * their quote is valid (PRICE-12).
  */
 export async function changeCoupon(
   queries: Queries,
@@ -80,7 +80,7 @@ export async function listUses(
   return { results, next }
 }
 
-/** Ends a coupon now (OPS-16); one that is over keeps its end. Quotes that hold keep it (PRICE-12). */
+/** Ends a coupon now (OPS-16); an expired one keeps its end. Valid quotes keep it (PRICE-12). */
 export async function endCoupon(queries: Queries, typed: string, now: number): Promise<void> {
   const coupon = await couponDefinition(queries, couponCodeFrom(typed))
   if (coupon === undefined) throw notFound()

@@ -4,8 +4,8 @@ import { earlierOrderCount } from '../returning-people/earlier-orders.ts'
 import { couponDefinition, type ReachedLimit, takeSlots, type UseOfCode, markSlotsUsed } from './discounts.store.ts'
 
 /**
- * Holds a code for an order whose card page is made or shown again, until that page is closed or paid. Answers the limit
- * that another order has reached, if one has; a code without limits is always to be had.
+ * Claims a code for an order whose card page is created or shown again, until that page is closed or paid. Returns the
+ * limit that another order has reached, if any; a code without limits is always available.
  */
 export async function holdCode(queries: Queries, use: UseOfCode & { now: number }): Promise<ReachedLimit | undefined> {
   const coupon = await couponDefinition(queries, use.code)
@@ -15,8 +15,8 @@ export async function holdCode(queries: Queries, use: UseOfCode & { now: number 
 }
 
 /**
- * Uses a code up for an order, in the transaction that books its payment (DISC-16): of two that are paid at the same
- * moment, one gets it. Answers the limit that another order has reached, if one has.
+ * Uses up a code for an order, in the transaction that books its payment (DISC-16): of two concurrent payments, one
+ * gets it. Returns the limit that another order has reached, if any.
  */
 export async function consumeCode(
   queries: Queries,
@@ -27,10 +27,12 @@ export async function consumeCode(
   return reached
 }
 
-/** What an order holds is given back when its card page is closed or paid; which other order's open page holds a code. */
+/**
+ * Claims end when the card page is closed or paid; `orderHolding` finds another order whose open page claims a code.
+ */
 export { releaseCodes, orderHolding } from './discounts.store.ts'
 
-/** Coupons by their code, the first coupons, and the reports of coupon errors to support (DISC-13). */
+/** Coupons by code, the initial coupons, and the reports of coupon errors to support (DISC-13). */
 export {
   findCoupon,
   startWithCoupons,

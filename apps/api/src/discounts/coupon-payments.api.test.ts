@@ -30,18 +30,18 @@ async function orderWith(person: TestPerson, code: string): Promise<Order> {
 }
 
 const pageOf = async (order: Order) => (await followPaymentLink(order.payment_link)).location
-/** Where the payment link leads when the coupon was lost: the price has changed, and that is why (PRICE-12). */
+/** The payment link's target after a lost coupon: the price has changed, and the page says why (PRICE-12). */
 const lostCouponPage = (order: Order) => webPaths.orderRepriced(order.id, 'withoutCoupon')
 
-describe('what was promised is what is charged', () => {
-  test('[PRICE-12][DISC-14] the card page asks for the price with the discount', async () => {
+describe('charges what was promised', () => {
+  test('[PRICE-12][DISC-14] the card page asks for the discounted price', async () => {
     const person = await signedInPerson()
     const order = await orderWith(person, 'NERD10')
     expect(await amountOnCardPage(await pageOf(order))).toBe(4320)
     expect(await payOrder(person, order)).toMatchObject({ client_paid: 43.2, price: 43.2, isPaid: true })
   })
 
-  test('[DISC-14][PAY-13] cashback reaches the balance once the order is paid, once, with its ledger entry', async () => {
+  test('[DISC-14][PAY-13] cash back reaches the balance after the payment, once, with its ledger entry', async () => {
     const person = await signedInPerson()
     const order = await orderWith(person, 'CASH15')
     expect(await balanceOf(person)).toBe(0)
@@ -54,7 +54,7 @@ describe('what was promised is what is charged', () => {
     ])
   })
 
-  test('[PAY-06] an order that a coupon makes free becomes paid without the card page, with a record of its own', async () => {
+  test('[PAY-06] an order that a coupon makes free is paid without the card page, with a record', async () => {
     const person = await signedInPerson()
     const order = await person.order({ size: '1 Pages', type: 'Essay (editing)' })
     expect((await applyCode(person, order, 'FIRST20')).body).toMatchObject({ quote_price: 14.95, price: 0 })
@@ -66,7 +66,7 @@ describe('what was promised is what is charged', () => {
     expect(await change<ErrorBody>(person, order, { size: '2 Pages' })).toMatchObject({ status: 409 })
   })
 
-  test('[PAY-15] a rest that is too small for a card is let go', async () => {
+  test('[PAY-15] waives a rest too small for a card', async () => {
     const code = await newCoupon({ gift: { kind: 'amount', amountCents: 4760 } })
     const person = await signedInPerson()
     const order = await orderWith(person, code)

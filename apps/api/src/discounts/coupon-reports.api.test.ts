@@ -19,7 +19,7 @@ interface Mail {
   html: string
 }
 
-/** The mails to support about an order that arrived, newest first, once `atLeast` of them arrived. */
+/** The mails to support about an order, newest first, once `atLeast` of them have arrived. */
 async function mailsAbout(order: { number: string }, atLeast = 1): Promise<Mail[]> {
   const product = await testProduct()
   return eventually(async () => {
@@ -29,7 +29,7 @@ async function mailsAbout(order: { number: string }, atLeast = 1): Promise<Mail[
   })
 }
 
-/** How many messages about an order were ever written. */
+/** The number of all messages about an order. */
 async function reportsOf(order: { number: string }): Promise<number> {
   const { product } = await testProduct()
   const { rows } = await sql<{ count: number }>`
@@ -75,7 +75,7 @@ describe('messages to support', () => {
     }
   })
 
-  test('[DISC-13][SAFE-12] the payment link in the mail moves no money and shows nothing private', async () => {
+  test('[DISC-13][SAFE-12] the mailed payment link moves no money and shows no private data', async () => {
     const person = await personWithBalance(9_600)
     const order = await person.order({ use_balance: true, title: 'Private title', details: 'Private details' })
     await applyCode(person, order, 'OLD10')
@@ -91,7 +91,7 @@ describe('messages to support', () => {
     expect(await movesOf(order)).toEqual([])
   })
 
-  test('[DISC-13] the next mail counts what was repeated within 10 minutes', async () => {
+  test('[DISC-13] the next mail counts the repeats within 10 minutes', async () => {
     const { clock } = await testProduct()
     const person = await signedInPerson()
     const order = await person.order()
@@ -182,7 +182,7 @@ describe('messages to support', () => {
     expect(await reportsOf(late)).toBe(1)
   })
 
-  test('[DISC-13] (abuse 39) what was typed as a code is text in the mail and nothing else', async () => {
+  test('[DISC-13] (abuse 39) a mail quotes the typed code as text only', async () => {
     const person = await signedInPerson()
     const order = await person.order()
     await applyCode(person, order, 'x<img/src=x onerror=alert(1)>\r\nBcc: spy@example.com "&\'x')
@@ -195,7 +195,7 @@ describe('messages to support', () => {
     expect(await textsTo(await testProduct(), 'spy@example.com')).toEqual([])
   })
 
-  test('[DISC-13] an order that takes the code sends nothing', async () => {
+  test('[DISC-13] an order that accepts the code sends no mail', async () => {
     const person = await signedInPerson()
     const order = await person.order()
     await applyCode(person, order, 'NERD10')

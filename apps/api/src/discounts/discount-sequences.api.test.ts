@@ -32,7 +32,7 @@ const sizes: Record<string, string[]> = {
 }
 const codes = [...sandboxCoupons.map((coupon) => coupon.code), 'NOSUCH', 'nerd 10']
 
-/** A step as the body of a change; a deadline is in hours from the moment it is sent. */
+/** A step as the body of a change; its deadline is in hours from the call. */
 type Step = Record<string, unknown> & { hours?: number }
 
 const aStep: fc.Arbitrary<Step> = fc.oneof(
@@ -56,7 +56,7 @@ const aStep: fc.Arbitrary<Step> = fc.oneof(
 
 const cents = centsFromDollars
 
-/** PRICE-05 and DISC-14 in the answer, and the same in the database. */
+/** PRICE-05 and DISC-14 in the answer and in the database. */
 async function expectSound(person: TestPerson, order: Order): Promise<void> {
   const { product } = await testProduct()
   expect(cents(order.price)).toBe(cents(order.quote_price) - cents(order.discount_amount) + cents(order.service_price))
@@ -90,7 +90,7 @@ async function expectSound(person: TestPerson, order: Order): Promise<void> {
   })
 }
 
-/** What the browser's code makes of the same choices at the moment of the quote, from operations' prices (FLOW-15). */
+/** The browser's price of the same choices at the time of the quote, from operations' prices (FLOW-15). */
 async function browserPriceCents(person: TestPerson, order: Order, quotedAt: number): Promise<number> {
   prices ??= Promise.all([
     person.send<PricingAnswer>('GET', '/api/v1/pricing/gonerdify'),
@@ -144,7 +144,7 @@ test.each([
         }
         await take(person, order, { action: 'discount_del' })
         order = await take(person, order, { type: first.type, size: first.size, deadline: first.deadline })
-        // What the plan includes was part of it from the start.
+        // The plan's services were included from the start.
         for (const tag of offeredServices) {
           const action = first.services[tag].added ? 'service_add' : 'service_delete'
           order = await take(person, order, { action, tag })
@@ -189,7 +189,7 @@ test(`[PRICE-05][PAY-08][FLOW-26] ${laterRuns} random paid orders keep their sum
       order = beforeLater
       for (const step of later) {
         const answer = await change<Order | ErrorBody>(person, order, step)
-        // Only what is paid cannot be taken off.
+        // Only paid services cannot be removed.
         if (answer.status !== 200) expect(answer.body).toMatchObject({ error_type: 'service_paid' })
         order = await readOrder(person, order)
         expect(cents(order.price)).toBe(
@@ -201,7 +201,7 @@ test(`[PRICE-05][PAY-08][FLOW-26] ${laterRuns} random paid orders keep their sum
           client_paid: beforeLater.client_paid,
           isPaid: true,
         })
-        // What is asked for is what the unpaid services cost, and nothing else.
+        // The amount due is exactly the price of the unpaid services.
         const unpaid = serviceKeys.filter((key) => order.services[key].added && !order.services[key].active)
         const due = unpaid.reduce((sum, key) => sum + cents(order.services[key].price), 0)
         expect(cents(order.price) - cents(order.cabinet_price)).toBe(due)
@@ -212,7 +212,7 @@ test(`[PRICE-05][PAY-08][FLOW-26] ${laterRuns} random paid orders keep their sum
       else expect(await amountOnCardPage(location)).toBe(due)
       for (const tag of offeredServices)
         await change<Order | ErrorBody>(person, order, { action: 'service_delete', tag })
-      // What the coupon includes is theirs once it is added to a paid order, and stays, as a paid one does.
+      // A coupon's service belongs to a paid order once it is added, and stays like a paid one.
       const given = serviceKeys.filter((key) => order.services[key].active && order.services[key].price === 0)
       const staying = given.map((key) => [key, { ...beforeLater.services[key], added: true, active: true }])
       expect(await readOrder(person, order)).toMatchObject({

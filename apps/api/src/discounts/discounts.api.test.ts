@@ -17,7 +17,7 @@ const inHours = async (hours: number) => {
   return { deadline: new Date(deadlineFromHours(clock.now(), hours)).toISOString() }
 }
 
-/** Adds a service as operations may, whatever a client may choose. */
+/** Adds a service as operations may, whatever clients may choose. */
 async function addByHand(person: TestPerson, order: Order, key: 'draft_needed'): Promise<void> {
   const { product } = await testProduct()
   const stored = await orderOf(product.queries, person.clientId, order.id)
@@ -76,7 +76,7 @@ describe('the codes of the sandbox', () => {
     expect((await applyCode(person, await person.order(), 'LOYAL15')).body).toMatchObject({ price: 40.8 })
   })
 
-  test('[DISC-14] VIP support is given without being a service of the order', async () => {
+  test('[DISC-14] gives VIP support without making it a service of the order', async () => {
     const code = await newCoupon({ gift: { kind: 'free', addOns: ['vip_support', 'prioritize_my_task'] } })
     const person = await signedInPerson()
     const { body } = await applyCode(person, await person.order(), code)
@@ -87,7 +87,7 @@ describe('the codes of the sandbox', () => {
     expect(body).toMatchObject({ price: 48, service_price: 0 })
   })
 
-  test('[DISC-02] a code is taken with spaces and in small letters; an empty one has its own words', async () => {
+  test('[DISC-02] accepts a code with spaces and in small letters; an empty one has its own words', async () => {
     const person = await signedInPerson()
     const order = await person.order()
     expect((await applyCode(person, order, ' nerd 10 ')).body).toMatchObject({ discountCode: 'NERD10', price: 43.2 })
@@ -107,7 +107,7 @@ interface Refused {
   value?: number | string
   tags?: string[]
   order?: () => Promise<Partial<OrderCreation>>
-  /** What happens before the code is tried. */
+  /** Setup before the code is tried. */
   before?: (person: TestPerson, order: Order) => Promise<unknown>
 }
 
@@ -115,7 +115,7 @@ const notThisOrder = "This code can't be applied for this order."
 const checkDraft = 'Can\'t activate "Draft". Check deadline'
 const notValid = 'This code is not valid.'
 
-/** One case for each error type there is: a rule without one does not compile. */
+/** A case for each error type: a rule without one does not compile. */
 const refusals: Record<(typeof couponRuleNames)[number] | 'unknown_code', Refused> = {
   expiration: { requirement: 'DISC-06', code: 'OLD10', text: 'This code has expired.' },
   used: {
@@ -174,7 +174,7 @@ const refusals: Record<(typeof couponRuleNames)[number] | 'unknown_code', Refuse
   unknown_code: { requirement: 'DISC-11', code: 'NOSUCHCODE', text: notValid },
 }
 
-/** The code of a coupon for one order in all, which somebody has paid with. */
+/** The code of a coupon for one order in total, which somebody has used. */
 async function usedUpCode(): Promise<string> {
   const code = await newCoupon({ gift: { kind: 'percent', percent: 50 }, mostUses: 1 })
   const person = await signedInPerson()
@@ -182,7 +182,7 @@ async function usedUpCode(): Promise<string> {
   return code
 }
 
-/** The code of a gift that the person has paid another order with. */
+/** The code of a gift that the person has used for another order. */
 async function usedGiftCode(person: TestPerson): Promise<string> {
   const code = await newCoupon({ gift: { kind: 'amount', amountCents: 2000 }, onceAClient: true, forNewPeople: true })
   await payOrder(person, (await applyCode(person, await person.order(), code)).body)
@@ -205,7 +205,7 @@ describe('refusals', () => {
     },
   )
 
-  test('[DISC-18] a code needs an action, and an order that has a price', async () => {
+  test('[DISC-18] a code needs an action, and an order with a price', async () => {
     const person = await signedInPerson()
     const order = await person.order()
     expect(await change<ErrorBody>(person, order, { code: 'NERD10' })).toMatchObject({
@@ -224,7 +224,7 @@ describe('refusals', () => {
     expect((await applyCode(await signedInPerson(), order, 'NERD10')).status).toBe(404)
   })
 
-  test('[AUTH-21] someone who tries codes without end is asked to wait', async () => {
+  test('[AUTH-21] asks a person who keeps trying codes to wait', async () => {
     const { settings } = await testProduct()
     const person = await signedInPerson()
     const order = await person.order()
@@ -243,7 +243,7 @@ describe('refusals', () => {
 })
 
 describe('a discount and what follows', () => {
-  test('[DISC-15] a second code replaces the first; removing brings the first price back', async () => {
+  test('[DISC-15] a second code replaces the first; removing it restores the first price', async () => {
     const person = await signedInPerson()
     const order = await person.order()
     await applyCode(person, order, 'NERD10')
@@ -259,7 +259,7 @@ describe('a discount and what follows', () => {
     expect((await change(person, order, { action: 'discount_del' })).body).toEqual(await readOrder(person, order))
   })
 
-  test('[DISC-15] a second code that is refused leaves the first where it is', async () => {
+  test('[DISC-15] a refused second code keeps the first', async () => {
     const person = await signedInPerson()
     const order = await person.order()
     await applyCode(person, order, 'TOPNERD')
@@ -309,7 +309,7 @@ describe('a discount and what follows', () => {
     })
   })
 
-  test('[DISC-15] a discount follows the price: 10 % of what the order costs now', async () => {
+  test('[DISC-15] a discount follows the price: 10 % of the current price', async () => {
     const person = await signedInPerson()
     const order = await person.order()
     await applyCode(person, order, 'NERD10')
@@ -339,7 +339,7 @@ describe('a discount and what follows', () => {
     expect(two.body.version).toBe(order.version + 2)
   })
 
-  test('[DISC-16][API-04] the discount of a paid order stays as it is', async () => {
+  test('[DISC-16][API-04] keeps the discount of a paid order', async () => {
     const person = await signedInPerson()
     const order = await person.order()
     await applyCode(person, order, 'NERD10')
@@ -354,7 +354,7 @@ describe('a discount and what follows', () => {
 })
 
 describe('free services', () => {
-  test('[SRV-04][LAW-01] a coupon adds its service at no cost, says why, and takes it away again', async () => {
+  test('[SRV-04][LAW-01] a coupon adds its service for free, says why, and removes it again', async () => {
     const person = await signedInPerson()
     const order = await person.order()
     const { body } = await applyCode(person, order, 'TOPNERD')
@@ -371,7 +371,7 @@ describe('free services', () => {
     expect(removed.body).toMatchObject({ price: 48, services: { top_writer: { price: 9.6, added: false } } })
   })
 
-  test('[SRV-04] a service that was added by hand before the coupon stays when the coupon goes', async () => {
+  test('[SRV-04] a service added by hand before the coupon stays when the coupon goes', async () => {
     const person = await signedInPerson()
     const order = await person.order()
     await change(person, order, { action: 'service_add', tag: 'adv_plagreport' })
@@ -382,7 +382,7 @@ describe('free services', () => {
     })
   })
 
-  test('[SRV-03][SRV-01] what a coupon gave can be left out and taken again, a draft too, while the coupon is there', async () => {
+  test('[SRV-03][SRV-01] a coupon’s service, even a draft, can be removed and added again', async () => {
     const person = await signedInPerson()
     const order = await person.order(await inHours(24))
     const choose = (action: string) => change(person, order, { action, tag: 'draft_needed' })
@@ -400,7 +400,7 @@ describe('free services', () => {
     expect((await choose('service_add')).status).toBe(422)
   })
 
-  test('[SRV-04][SUB-02][LAW-01] what the Elite plan includes is part of the order from the start, at 0, and can be taken off', async () => {
+  test('[SRV-04][SUB-02][LAW-01] Elite’s services are in the order from the start, at 0, and can be removed', async () => {
     const person = await signedInPerson(elite)
     const order = await person.order()
     expect(order).toMatchObject({ price: 48, service_price: 0, plagiarism_check: true })
@@ -408,11 +408,11 @@ describe('free services', () => {
       expect(order.services[key]).toMatchObject({ price: 0, added: true, free_reason: 'plan' })
     }
     expect(order.services.draft_needed).toMatchObject({ price: 4.8, added: false, free_reason: null })
-    // The preferred Nerd is free with the plan that offers it, and waits to be chosen.
+    // The preferred Nerd is free with the plan that offers it, but must be chosen.
     expect(order.services.client_recomended_writer).toMatchObject({ price: 0, added: false, free_reason: 'plan' })
     const without = await change(person, order, { action: 'service_delete', tag: 'top_writer' })
     expect(without.body).toMatchObject({ price: 48, services: { top_writer: { added: false } } })
-    // The report does not fit a quiz: what would cost now is not part of it, and what was taken off stays off.
+    // The report does not fit a quiz: a paid service is not included, and a removed one stays removed.
     const quiz = await change(person, order, { type: 'Quiz', size: '60 Minutes' })
     expect(quiz.body.services.adv_plagreport).toMatchObject({ price: 8, added: false, free_reason: null })
     expect(quiz.body.services.top_writer).toMatchObject({ price: 0, added: false, free_reason: 'plan' })
@@ -421,7 +421,7 @@ describe('free services', () => {
     expect(essay.body.services.adv_plagreport).toMatchObject({ price: 0, added: true, free_reason: 'plan' })
   })
 
-  test('[DISC-10] a coupon for the VIP support that the plan has is refused by its name', async () => {
+  test('[DISC-10] names the VIP support of the plan in the refusal of its coupon', async () => {
     const code = await newCoupon({ gift: { kind: 'free', addOns: ['vip_support'] } })
     const person = await signedInPerson(elite)
     const refused = await applyCode(person, await person.order(), code)
@@ -433,14 +433,14 @@ describe('free services', () => {
     expect((await applyCode(other, await other.order(), code)).status).toBe(200)
   })
 
-  test('[SUB-02][SRV-04] a basic plan includes Prioritize my Task alone', async () => {
+  test('[SUB-02][SRV-04] a basic plan includes only Prioritize my Task', async () => {
     const person = await signedInPerson(['subscription_active', 'subscription_nerdify_basic'])
     const { services } = await person.order()
     expect(services.prioritize_my_task).toMatchObject({ price: 0, free_reason: 'plan' })
     expect(services.top_writer).toMatchObject({ price: 9.6, free_reason: null })
   })
 
-  test('[SRV-04] a free service becomes paid with the order and cannot be deleted then', async () => {
+  test('[SRV-04] a free service is paid with the order and can no longer be removed', async () => {
     const person = await signedInPerson()
     const order = await person.order()
     await applyCode(person, order, 'TOPNERD')

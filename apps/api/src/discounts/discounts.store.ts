@@ -5,31 +5,31 @@ import { instant } from '../database/instant.ts'
 import { findRow, insertIfNew, type RowChange } from '../database/rows.ts'
 import type { Queries } from '../database/tables.ts'
 
-/** Which order of which client a code is held or used for. */
+/** The order and client for which a code is claimed or used. */
 export interface UseOfCode {
   code: string
   clientId: string
   orderId: string
 }
 
-/** A coupon, and what has become of its uses as far as one order is concerned. */
+/** A coupon, and the state of its uses for one order. */
 export interface FoundCoupon {
   coupon: Coupon
   /** Another order of the client has used it. */
   usedByClient: boolean
-  /** Other orders have taken all the uses it has: used them, or hold them for another client's open card page. */
+  /** Other orders have taken all of its uses: used them, or claim them for another client's open card page. */
   usedUp: boolean
 }
 
 const slotOfClient = (clientId: string) => `client:${clientId}`
 const slotOfUse = 'use:'
 /**
- * All codes for a client's first orders share slots, one for each of those orders, so that no two codes are paid with
- * for the same one. They are kept under a name that no code can have (DISC-02).
+ * All codes for a client's first orders share slots, one for each of those orders, so that no two codes apply to the
+ * same one. The slots' name is no possible code (DISC-02).
  */
 const codesOfFirstOrders = 'first orders'
 
-/** A coupon by its code with its uses, in one statement; nothing when there is none. */
+/** A coupon by its code with its uses, in one statement; undefined if unknown. */
 export async function findCoupon(queries: Queries, use: UseOfCode): Promise<FoundCoupon | undefined> {
   const row = await queries
     .selectFrom('discount')
@@ -60,7 +60,7 @@ export async function findCoupon(queries: Queries, use: UseOfCode): Promise<Foun
   }
 }
 
-/** Puts coupons in force where there are none of these codes yet. */
+/** Adds coupons whose codes do not exist yet. */
 export async function startWithCoupons(queries: Queries, coupons: readonly Coupon[], now: number): Promise<void> {
   if (coupons.length === 0) return
   await queries
@@ -80,8 +80,8 @@ export async function startWithCoupons(queries: Queries, coupons: readonly Coupo
 export type ReachedLimit = 'used' | 'used_up' | 'paid_orders_max'
 
 /**
- * Takes a slot for each limit of a code, where the order has none yet. Answers the limit that another order has reached;
- * nothing is held then.
+ * Claims a slot for each limit of a code, unless the order has one. Returns the limit that another order has reached;
+ * then it claims none.
  */
 export async function takeSlots(
   queries: Queries,
@@ -106,7 +106,7 @@ export async function takeSlots(
   return isFree ? undefined : refuse('used_up')
 }
 
-/** Claims one slot; a no-op where the order holds it already. */
+/** Claims one slot; a no-op if the order has it. */
 async function takeSlot(queries: Queries, slot: string, use: UseOfCode & { now: number }): Promise<boolean> {
   const taken = await queries
     .insertInto('discount_use')
@@ -129,7 +129,7 @@ async function takeSlot(queries: Queries, slot: string, use: UseOfCode & { now: 
   return taken !== undefined
 }
 
-/** Takes the first numbered slot that is free; two that want the same one: the second looks for the next. */
+/** Claims the first free numbered slot; if two race for it, the second takes the next. */
 async function takeNextSlot(
   queries: Queries,
   { prefix, most }: { prefix: string; most: number },
@@ -158,7 +158,7 @@ async function takeNextSlot(
   }
 }
 
-/** Marks the slots of an order as used, for good. */
+/** Marks the slots of an order as used, permanently. */
 export async function markSlotsUsed(queries: Queries, use: UseOfCode & { now: number }): Promise<void> {
   await queries
     .updateTable('discount_use')
@@ -170,7 +170,7 @@ export async function markSlotsUsed(queries: Queries, use: UseOfCode & { now: nu
     .execute()
 }
 
-/** Gives back the slots that an order holds and has not used. */
+/** Releases the claimed, unused slots of an order. */
 export async function releaseCodes(queries: Queries, order: { clientId: string; orderId: string }): Promise<void> {
   await queries
     .deleteFrom('discount_use')
@@ -180,7 +180,7 @@ export async function releaseCodes(queries: Queries, order: { clientId: string; 
     .execute()
 }
 
-/** Another order of the client that holds a code, or one for the same first orders, for its open card page. */
+/** Another order of the client whose open card page claims a code, or one for the same first orders. */
 export async function orderHolding(queries: Queries, use: UseOfCode): Promise<string | undefined> {
   const row = await queries
     .selectFrom('discount_use')
@@ -205,10 +205,10 @@ const codeForFirstOrders = (queries: Queries, code: string) =>
     .where('code', '=', code)
     .where(sql<boolean>`definition -> 'mostPaidOrders' is not null`)
 
-/** DISC-13: the same error of the same code on the same order is reported once in so long. */
+/** DISC-13: the shortest interval between reports of the same error, code and order. */
 const reportEveryMs = 10 * 60_000
 
-/** An error of a code on an order, to be reported to support. */
+/** An error of a code on an order, for support. */
 interface CouponError extends UseOfCode {
   errorType: string
 }
@@ -221,8 +221,8 @@ const rowOfError = ({ clientId, orderId, code, errorType }: CouponError) => ({
 })
 
 /**
- * Counts an error of a code, in the transaction that writes its mail. Answers how often it came since its last mail, or
- * undefined less than 10 minutes after that mail: then the next one counts it (DISC-13).
+ * Counts an error of a code, in the transaction that writes its mail. Returns the number since its last mail, or
+ * undefined within 10 minutes of that mail: the next mail counts it (DISC-13).
  */
 export async function noteErrorReport(
   queries: Queries,
@@ -238,7 +238,7 @@ export async function noteErrorReport(
   return isDue ? last.untold : undefined
 }
 
-/** Leaves an error that came `times` to the digest. */
+/** Leaves `times` errors to the digest. */
 export async function deferToDigest(
   queries: Queries,
   error: CouponError & { times: number; now: number },
@@ -258,7 +258,7 @@ async function updateErrorReport(
     .execute()
 }
 
-/** Takes the errors that wait for the digest once one of them does since `since`; they count as told. */
+/** Takes the errors that wait for the digest, once one has waited since `since`; marks them as reported. */
 export async function takeDeferredErrors(
   queries: Queries,
   since: number,
@@ -291,7 +291,7 @@ export async function takeDeferredErrors(
   }))
 }
 
-/** What a coupon is, whatever has become of its uses; nothing when there is none of this code. */
+/** The definition of a coupon, whatever its uses; undefined if unknown. */
 export async function couponDefinition(
   queries: Queries,
   code: string,
@@ -301,7 +301,7 @@ export async function couponDefinition(
   return row === undefined ? undefined : { code: row.code, ...row.definition }
 }
 
-/** Puts a coupon in force, in place of one with the same code; its uses stay. */
+/** Activates a coupon, in place of one with the same code; its uses stay. */
 export async function upsertCoupon(queries: Queries, { code, ...definition }: Coupon, now: number): Promise<void> {
   const columns = { definition: JSON.stringify(definition), updated_at: new Date(now) }
   await queries
@@ -311,7 +311,7 @@ export async function upsertCoupon(queries: Queries, { code, ...definition }: Co
     .execute()
 }
 
-/** One coupon, or coupons by code after `after`, each with the number of orders that are paid with it. */
+/** One coupon, or coupons by code after `after`, each with its number of paid orders. */
 export async function couponsWithUses(
   queries: Queries,
   wanted: { code: string } | { after: string; most: number },
@@ -336,7 +336,7 @@ export async function couponsWithUses(
   return rows.map(({ code, definition, used }) => ({ coupon: { code, ...definition }, used: Number(used ?? 0) }))
 }
 
-/** The orders that are paid with a code, newest first, before the order `before`; cents. */
+/** The orders paid with a code, newest first, before the order `before`; cents. */
 export async function ordersPaidWith(
   queries: Queries,
   code: string,

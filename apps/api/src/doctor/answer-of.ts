@@ -1,9 +1,11 @@
 /** Answers of a proxy for a product that is down. */
 const productIsDown = [502, 503, 504]
-/** Longest wait for an answer, in milliseconds: less than a check may take, so that its text says where. */
+/** Longest wait for an answer, in milliseconds: below a check's limit, so that its text names the address. */
 const answerLimitMs = 10_000
 
-/** The answer at an address, without following redirects; without an answer the reason, such as `ECONNREFUSED` or `502`. */
+/**
+ * The answer of an address, without following redirects; without an answer the reason, such as `ECONNREFUSED` or `502`.
+ */
 export async function answerOf(url: string, init: RequestInit = {}): Promise<Response | string> {
   let answer: Response
   try {
@@ -15,6 +17,6 @@ export async function answerOf(url: string, init: RequestInit = {}): Promise<Res
   return productIsDown.includes(answer.status) ? String(answer.status) : answer
 }
 
-/** The finding of a look that needs the product, while the product is down. */
+/** The finding of a check that needs the product, while the product is down. */
 export const askAgain = (url: string, reason: string): string =>
   `${url} does not answer (${reason}): ask again once it does.`

@@ -11,7 +11,7 @@ import { lookAtProxy } from './look-at-proxy.ts'
 import { outsideChecks } from './outside-checks.ts'
 import { webhookChecks } from './webhook-checks.ts'
 
-/** The parts to examine; database and bucket open when a check needs them. */
+/** The parts to check; database and bucket open if a check needs them. */
 export interface Patient {
   settings: Settings
   cards: Pick<Cards, 'eventsSince'>
@@ -21,18 +21,18 @@ export interface Patient {
   /** Opens on the first call only. */
   database(): Promise<FoundDatabase>
   files(): Promise<Files>
-  /** The port that redirects from `http:` to `https:`; 80 if missing. */
+  /** The port that redirects from `http:` to `https:`; 80 by default. */
   httpPort?: number
   /** Resolves TXT records in the public DNS. */
   resolveTxt: ResolveTxt
-  /** Checks every minute: leaves out {@link notRepeated}, and forged calls, which the product counts. */
+  /** Runs every minute: skips {@link notRepeated}, and forged calls, which the product counts. */
   repeats?: boolean
 }
 
 /** The product itself mails about the first two (GO-05); the scanner would get 100 MB each time. */
 const notRepeated = new Set(['backup', 'promises', 'virus scanner'])
 
-/** Everything that the product needs: database, migrations, secrets, providers, bucket (OPS-03). */
+/** All needs of the product: database, migrations, secrets, providers, bucket (OPS-03). */
 export function checksOf(patient: Patient): Check[] {
   const checks = allChecks(patient)
   return patient.repeats ? checks.filter(({ name }) => !notRepeated.has(name)) : checks
@@ -42,7 +42,7 @@ function allChecks(patient: Patient): Check[] {
   const { settings } = patient
   const { stripe, sms, smtp } = settings
   return [
-    { name: 'secrets', mend: 'Set them as docs/settings.md says.', look: async () => lookAtSecrets(settings) },
+    { name: 'secrets', mend: 'Set them as docs/settings.md says.', look: async () => checkSecrets(settings) },
     ...databaseChecks(patient),
     {
       name: 'card provider',
@@ -71,7 +71,7 @@ function allChecks(patient: Patient): Check[] {
     {
       name: 'chat page',
       mend: `Look at MESSENGER_URL${fromSandbox(settings)}.`,
-      look: () => lookAtChatPage(settings.messengerUrl),
+      look: () => checkChatPage(settings.messengerUrl),
     },
     {
       name: 'bucket',
@@ -102,15 +102,15 @@ const mailRecordsCheck = ({ settings, resolveTxt }: Patient): Check => ({
 const fromSandbox = ({ production }: Settings) => (production ? '' : ', or start the sandbox with "npm start"')
 
 /** Checks for secrets that the start refuses too (SAFE-09); `readSettings` has already refused missing ones. */
-function lookAtSecrets(settings: Settings): string {
+function checkSecrets(settings: Settings): string {
   const unsafe = unsafeSettings(settings)
   if (unsafe.length > 0) throw new Error(unsafe.join(' '))
   if (!settings.production) return 'They are the sandbox’s or your own: fine for testing, not for clients.'
   return `All are set; cards are in ${isLiveStripeKey(settings.stripe.secretKey) ? 'live' : 'test'} mode.`
 }
 
-/** Checks the page where people chat with us. It may require a sign-in, so any answer but 404 or a server error will do. */
-async function lookAtChatPage(address: string): Promise<string> {
+/** Checks the page of our chat. It may require a sign-in, so any answer but 404 or a server error is fine. */
+async function checkChatPage(address: string): Promise<string> {
   const { status } = await fetch(address, { redirect: 'manual' })
   if (status === 404 || status >= 500) throw new Error(`${address} answers ${status}`)
   return `${address} answers.`

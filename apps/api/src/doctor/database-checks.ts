@@ -12,19 +12,19 @@ import { pricesInForce } from '../pricing/change-prices.ts'
 import type { Settings } from '../settings.ts'
 import type { Check } from './examine.ts'
 
-/** The database as it was found: open, in the hands of a product that runs, or not made yet (embedded only). */
+/** The state of the database: open, used by a running product, or not created yet (embedded only). */
 export type FoundDatabase = Database | 'in_use' | 'not_made'
 
 interface Patient {
   settings: Settings
-  /** Once, however often it is asked for. */
+  /** Opens on the first call only. */
   database(): Promise<FoundDatabase>
 }
 
 const leastServerVersion = 15
 const firstStart = 'There is none yet: the first start makes it.'
 
-/** The database, and what is found in it. */
+/** The checks of the database. */
 export function databaseChecks(patient: Patient, clock: Clock = { now: Date.now }): Check[] {
   const { opsCommand } = patient.settings
   return [
@@ -73,7 +73,7 @@ async function lookAtDatabase(patient: Patient): Promise<string> {
   return found.kind === 'server' ? `PostgreSQL ${version} answers.` : 'The embedded one opens and answers.'
 }
 
-/** Looks at the database, and whether a pooler before it keeps what our sessions need (HOLD-05, HOLD-11). */
+/** Checks the database, and whether a pooler in front of it preserves our sessions' needs (HOLD-05, HOLD-11). */
 async function lookAtSessions(patient: Patient): Promise<string> {
   const answer = await lookAtDatabase(patient)
   const found = await patient.database()
@@ -95,7 +95,7 @@ async function lookAtMigrations(patient: Patient): Promise<string> {
   })
 }
 
-/** What is found in the database; `inUse` where a running product has it. */
+/** Runs a check in the database; `inUse` if a running product has it. */
 async function inDatabase(
   patient: Patient,
   inUse: string,
@@ -109,7 +109,7 @@ async function inDatabase(
   return found === 'in_use' ? inUse : look(found)
 }
 
-/** A job type or a service that is newer than the stored prices is not offered until it has one. */
+/** A job type or a service newer than the stored prices is not offered until it has one. */
 async function lookAtPrices(patient: Patient): Promise<string> {
   return inDatabase(patient, 'The log of the product that runs here names what has none.', async ({ queries }) => {
     const missing = unpriced(await pricesInForce(queries))
@@ -141,7 +141,7 @@ async function lookAtPromises(patient: Patient, clock: Clock): Promise<string> {
   })
 }
 
-/** An embedded database has one user, so the product itself is asked. */
+/** An embedded database has one user, so this asks the product itself. */
 async function askRunningProduct({ port }: Settings): Promise<void> {
   const { status } = await fetch(`http://127.0.0.1:${port}${apiPaths.readyz()}`)
   if (status !== 200)

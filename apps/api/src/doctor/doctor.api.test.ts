@@ -32,18 +32,18 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'nerdify-doctor-'))
   nobody = await freePort()
   well = { ...settings, dataDir: folder, messengerUrl: `${sandboxUrl}/messenger` }
-  // Loads the SDKs of the providers, in which a busy machine may let a new connection to the database time out.
+  // Loads the providers' SDKs, which on a busy machine may let a new database connection time out.
   await found(() => ({}))
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
 /**
- * Looks of production alone, the subject of `outside.api.test.ts` and `providers.api.test.ts`, and the one at late orders,
- * which other tests leave (`mail-alerts.api.test.ts`).
+ * Checks for production only, tested by `outside.api.test.ts` and `providers.api.test.ts`, and the one for late orders,
+ * which other tests leave behind (`mail-alerts.api.test.ts`).
  */
 const elsewhere = ['site', 'files', 'desk', 'mail records', 'promises']
 
-/** What the checks find with these settings, by name: the text of what is not well, and true for the rest. */
+/** The findings with these settings, by name: the text of a failed check, else true. */
 async function found(change: (settings: Settings) => Partial<Settings>, more: Partial<Patient> = {}) {
   const { database } = await testProduct()
   const settings = { ...well, ...change(well) }
@@ -51,7 +51,7 @@ async function found(change: (settings: Settings) => Partial<Settings>, more: Pa
   const findings = await examine(
     checksOf({
       settings,
-      // The sandbox takes its own credentials alone, which production refuses.
+      // The sandbox accepts only its own credentials, which production refuses.
       cards: stripeCards(settings.production ? well.stripe : settings.stripe),
       sms: twilioSms(settings.production ? well.sms : settings.sms),
       mail,
@@ -67,17 +67,17 @@ async function found(change: (settings: Settings) => Partial<Settings>, more: Pa
   return Object.fromEntries(inside.map(({ name, well: isWell, text }) => [name, isWell || text]))
 }
 
-/** How a bucket of the world outside treats a browser. */
+/** A bucket's behavior towards browsers. */
 interface BrowserRules {
   allows?: string | null
   methods?: string
   preflight?: number
   form?: number
-  /** What it keeps in place of the file of a form. */
+  /** Stored instead of the form's file. */
   keeps?: string
 }
 
-/** A bucket of the world outside, in memory, with rules for the pages of an origin. */
+/** A public bucket, in memory, with rules for the pages of an origin. */
 async function startBucket(origin: string, rules: BrowserRules) {
   const { allows = origin, methods = 'POST', preflight = 200, form = 201 } = rules
   const objects = new Map<string, Buffer>()
@@ -133,7 +133,7 @@ const asProduction = (settings: Settings): Settings => ({
   ...settings,
   production: true,
   limitScale: 1,
-  // Where nobody answers yet.
+  // An address without a server.
   publicUrl: 'https://nerdify.invalid',
   operationsToken: 'a token that nobody guesses',
   filesUrl: 'https://files.nerdify.invalid',
@@ -146,12 +146,12 @@ const asProduction = (settings: Settings): Settings => ({
 })
 
 describe('the doctor', () => {
-  test('[OPS-03] finds all well where it is', async () => {
+  test('[OPS-03] finds everything well', async () => {
     expect(await found(() => ({}))).toEqual(allWell)
     expect(await found(asProduction)).toEqual(allWell)
   })
 
-  test('[GO-06] names the age of a backup that is two days old', async () => {
+  test('[GO-06] reports the age of a backup that is two days old', async () => {
     const { queries } = (await testProduct()).product
     const madeHoursAgo = (hours: number) => noteBackup(queries, Date.now() - hours * 3_600_000)
     try {
@@ -228,11 +228,11 @@ describe('the doctor', () => {
       (s) => ({ ...asProduction(s), publicUrl: 'http://nerdify.example' }),
       /PUBLIC_URL must be an https address/,
     ],
-  ])('[OPS-03] %s: %s; that line alone says so, and how to mend it', async (name, _what, change, says) => {
+  ])('[OPS-03] %s: %s; only that line reports it, with the fix', async (name, _what, change, says) => {
     expect(await found(change)).toEqual({ ...allWell, [name]: expect.stringMatching(says) })
   })
 
-  test('[OPS-03] names a bucket that cannot be written, and says what to do', async () => {
+  test('[OPS-03] reports an unwritable bucket, and what to do', async () => {
     const dataDir = mkdtempSync(join(folder, 'full-'))
     writeFileSync(join(dataDir, 'bucket'), 'in the way')
     expect(await found(() => ({ dataDir }))).toEqual({
@@ -250,7 +250,7 @@ describe('the doctor', () => {
     ['refuses the preflight', { preflight: 403 }, /answered 403.*CORS rules/],
     ['refuses the signed form', { form: 403 }, /answered 403 AccessDenied to a signed form/],
     ['keeps other bytes than the form has', { keeps: 'other' }, /other bytes/],
-  ])('[HOLD-11] a bucket that %s, as a browser meets it', async (_what, rules, says) => {
+  ])('[HOLD-11] reports a bucket that %s to a browser', async (_what, rules, says) => {
     const bucket = await startBucket(well.publicUrl, rules)
     try {
       const { bucket: told } = await found(() => ({ s3: bucket.access }))
@@ -261,7 +261,7 @@ describe('the doctor', () => {
     }
   })
 
-  test('[OPS-03] a database that is away, and migrations that have not run', async () => {
+  test('[OPS-03] reports an unreachable database, and missing migrations', async () => {
     const away = connectServer(`postgres://somebody:secret@127.0.0.1:${nobody}/nerdify`, 1)
     const findings = await found(() => ({}), { database: async () => away })
     await away.close()
@@ -299,13 +299,13 @@ describe('the doctor', () => {
     expect(await found(() => ({}))).toEqual(allWell)
   })
 
-  test('[OPS-03] a virus scanner is looked at where one is set', async () => {
+  test('[OPS-03] checks the virus scanner if one is set', async () => {
     const clamd = { host: '127.0.0.1', port: nobody }
     expect(await found(() => ({ clamd }))).toEqual({ ...allWell, 'virus scanner': expect.stringMatching(/CLAMD_HOST/) })
   })
 
-  describe('[SAFE-06] of the proxy', () => {
-    /** The product behind a number of proxies that add the address they see, as the doctor finds it. */
+  describe('[SAFE-06] with proxies', () => {
+    /** The doctor's finding about the product behind a number of proxies that append the address they see. */
     async function foundBehind(proxies: number, trustProxy: Settings['trustProxy']) {
       const { product } = await testProduct()
       const parts = { ...product, settings: { ...product.settings, trustProxy } }
@@ -329,7 +329,7 @@ describe('the doctor', () => {
       [2, 2],
       [2, 1],
       [1, ['192.0.2.0/24']],
-    ])('%i of them and TRUST_PROXY of %j: nothing forged is believed', async (proxies, trusted) => {
+    ])('%i of them and TRUST_PROXY of %j: forged addresses are ignored', async (proxies, trusted) => {
       expect(await foundBehind(proxies, trusted)).toBe(true)
     })
 
@@ -344,22 +344,22 @@ describe('the doctor', () => {
       },
     )
 
-    test('one that no setting names: its visitors are one', async () => {
+    test('reports one that no setting names: all its visitors look like one', async () => {
       expect(await foundBehind(1, 0)).toEqual(expect.stringMatching(/all its visitors count as one \(127\.0\.0\.1\)/))
     })
 
-    test('a machine that is trusted itself cannot tell', async () => {
+    test('a trusted machine cannot tell', async () => {
       expect(await foundBehind(1, ['127.0.0.0/8'])).toBe(true)
     })
 
-    test('names another product at the address', async () => {
+    test('reports another product at the address', async () => {
       const { url } = await testProduct()
       const findings = await found(() => ({ publicUrl: url, operationsToken: 'of another' }))
       expect(findings['proxy']).toEqual(expect.stringMatching(/answers 401 to OPERATIONS_TOKEN/))
     })
   })
 
-  test('[SAFE-15] the scanner is sent one of the largest size, and says whether it takes it', async () => {
+  test('[SAFE-15] sends the scanner a file of the largest size, and reports whether it accepts it', async () => {
     const megabyte = 1024 * 1024
     for (const [limitBytes, finding] of [
       [100 * megabyte, true],
@@ -371,7 +371,7 @@ describe('the doctor', () => {
     }
   })
 
-  test('[OPS-03] what does not answer is not waited for', async () => {
+  test('[OPS-03] does not wait for a hanging check', async () => {
     const silent = { name: 'silent', mend: 'Wake it.', look: () => new Promise<string>(() => undefined) }
     const quick = { name: 'quick', mend: '', look: async () => 'Well.' }
     const findings = await examine([silent, quick], 50)
@@ -383,7 +383,7 @@ describe('npm run doctor', () => {
   const doctor = async (more: Record<string, string>, options: string[] = []) => {
     const { settings, sandboxUrl } = await testProduct()
     const program = join(import.meta.dirname, '../doctor.ts')
-    // Beside this process, in which the product answers.
+    // In a child process, because this one runs the product.
     const child = spawn(process.execPath, [program, ...options], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
@@ -401,7 +401,7 @@ describe('npm run doctor', () => {
     return { status, stderr, stdout, lines: stdout.split('\n').slice(0, -1) }
   }
 
-  test('[OPS-03][GO-06] prints lines or JSON, and ends with 0 if all is well, else with 1', async () => {
+  test('[OPS-03][GO-06] prints lines or JSON, and exits with 0 if all is well, else with 1', async () => {
     const { status, stderr, lines } = await doctor({})
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
     expect(lines.map((line) => line.slice(0, 1))).toEqual(Array.from({ length: 18 }, () => '✓'))
@@ -414,7 +414,7 @@ describe('npm run doctor', () => {
     ])
   })
 
-  test('[OPS-03][OPS-07] a wrong setting is the one line', async () => {
+  test('[OPS-03][OPS-07] prints only one line for a wrong setting', async () => {
     expect(await doctor({ SMTP_PORT: 'abc' })).toMatchObject({
       status: 1,
       stderr: '',
@@ -422,7 +422,7 @@ describe('npm run doctor', () => {
     })
   })
 
-  test('[OPS-03] an embedded database in use is asked through the product that uses it', async () => {
+  test('[OPS-03] asks the product about an embedded database in use', async () => {
     const { settings, database } = await testProduct()
     if (database.kind !== 'embedded') return
     const used = { DATA_DIR: settings.dataDir, PORT: String(settings.port) }

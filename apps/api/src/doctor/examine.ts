@@ -1,13 +1,13 @@
 import { setTimeout } from 'node:timers/promises'
 
-/** One thing that the product needs in order to run (OPS-03). */
+/** A check of one need of the product (OPS-03). */
 export interface Check {
   name: string
-  /** What to do when it fails. */
+  /** What to do if it fails. */
   mend: string
-  /** How long the look may take where that is more than usual, in milliseconds. */
+  /** A longer limit than usual, in milliseconds. */
   limitMs?: number
-  /** Looks; answers what it found, or throws with what is wrong. */
+  /** Runs the check; returns its finding, or throws the fault. */
   look(): Promise<string>
 }
 
@@ -18,10 +18,10 @@ export interface Finding {
   text: string
 }
 
-/** A look that takes longer has failed: a clerk who waits for a minute has been told nothing. */
+/** A slower check has failed: the product would be of no use at that speed. */
 export const usualLimitMs = 15_000
 
-/** Makes all checks side by side; answers them in their order. */
+/** Runs all checks in parallel; returns their findings in order. */
 export function examine(checks: readonly Check[], limitMs = usualLimitMs): Promise<Finding[]> {
   return Promise.all(
     checks.map(async ({ name, mend, look, limitMs: ownLimitMs = limitMs }) => {
@@ -34,7 +34,7 @@ export function examine(checks: readonly Check[], limitMs = usualLimitMs): Promi
   )
 }
 
-/** The findings as a person reads them: a line each. */
+/** The findings as text, a line each. */
 export function formatFindings(findings: readonly Finding[]): string {
   const width = Math.max(...findings.map(({ name }) => name.length))
   return findings.map(({ name, well, text }) => `${well ? '✓' : '✗'} ${name.padEnd(width)}  ${text}\n`).join('')
@@ -45,7 +45,7 @@ async function tooLong(limitMs: number): Promise<never> {
   throw new Error(`There was no answer within ${limitMs / 1000} s`)
 }
 
-/** What an error says, in one line that ends with a full stop. */
+/** An error's message as one line that ends with a full stop. */
 function sentence(error: unknown): string {
   const { message, code, cause } = error as { message?: string; code?: string; cause?: { code?: string } }
   const why = cause?.code ?? (message ? undefined : code)

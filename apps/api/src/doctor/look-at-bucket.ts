@@ -5,21 +5,21 @@ import type { Files } from '../ports.ts'
 import type { Settings } from '../settings.ts'
 
 const bytes = Buffer.from('Written by the doctor, who removes it again.')
-/** How long the doctor's own form is good for, in seconds. */
+/** Validity of the doctor's own form, in seconds. */
 const formSeconds = 60
 
-/** Puts an object there, reads it, and takes it away again; then as a browser does, where the bucket is not ours (HOLD-11). */
+/** Stores an object, reads it, and removes it; then acts as a browser, unless the bucket is ours (HOLD-11). */
 export async function lookAtBucket(files: Files, { s3, publicUrl }: Settings): Promise<string> {
   const key = `doctor/${randomUUID()}`
   await files.write(key, Readable.from([bytes]), bytes.length)
   await expectBytes(files, key)
-  // The embedded one answers only while the product runs, and takes no form that no row waits for.
+  // The embedded one answers only while the product runs, and accepts a form only if a row waits for its file.
   if (s3 === undefined) return 'The embedded one takes an object, gives it back and removes it.'
   await sendAsBrowser(files, publicUrl)
   return `${s3.bucket} takes an object, gives it back and removes it, and takes a form from ${publicUrl}.`
 }
 
-/** Asks whether a page of `origin` may post, and posts a signed form, as the uploads of the web app do. */
+/** Checks whether a page of `origin` may post, and posts a signed form, like the web app's uploads. */
 async function sendAsBrowser(files: Files, origin: string): Promise<void> {
   const allowed = await fetch(files.address, {
     method: 'OPTIONS',
@@ -43,11 +43,11 @@ async function sendAsBrowser(files: Files, origin: string): Promise<void> {
   if (!isAllowed(posted, origin)) throw new Error(`It takes a form, and does not let a page of ${origin} see that`)
 }
 
-/** Whether a browser lets a page of this origin see the answer. */
+/** Whether a browser lets a page of this origin read the answer. */
 const isAllowed = ({ headers }: Response, origin: string) =>
   [origin, '*'].includes(headers.get('access-control-allow-origin') ?? '')
 
-/** Reads what was put there, and takes it away again. */
+/** Reads the stored object, and removes it. */
 async function expectBytes(files: Files, key: string): Promise<void> {
   try {
     if ((await buffer(await files.read(key))).equals(bytes)) return

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { actAsOwner } from './look-at-machine.ts'
 
-/** The calls that a process of this user makes to become the owner of a folder. */
+/** The system calls of this user's process to become the owner of a folder. */
 function callsOf(uid: number, folder: string): unknown[] {
   const calls: unknown[] = []
   const call = (name: string) => (to: unknown) => calls.push([name, to])
@@ -17,10 +17,10 @@ function callsOf(uid: number, folder: string): unknown[] {
   return calls
 }
 
-test('[OPS-03] the doctor of root looks as the owner of DATA_DIR, and anybody else as themselves', () => {
+test('[OPS-03] the doctor of root runs as the owner of DATA_DIR, and other users’ as themselves', () => {
   const folder = mkdtempSync(join(tmpdir(), 'nerdify-owner-'))
   const { uid, gid } = statSync(folder)
-  // The group first: without root nobody may change it.
+  // The group first: without root it could not change.
   const calls = [
     ['setgroups', [gid]],
     ['setgid', gid],

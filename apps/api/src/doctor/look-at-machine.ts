@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { answerOf } from './answer-of.ts'
 
-/** Card events are refused from five minutes on. */
+/** Card events more than five minutes off are refused. */
 const mostSecondsOff = 30
 
 /** Compares our clock with the `Date` header of a server, which has whole seconds. */
@@ -26,7 +26,7 @@ const gigabyte = 1_000_000_000
 /** Ten uploads of the largest size. */
 const leastFreeBytes = gigabyte
 
-/** Looks for free space on the disks of some folders, which need not exist yet. */
+/** Checks the free space on the disks of some folders, which need not exist yet. */
 export async function lookAtDisks(folders: readonly string[]): Promise<string> {
   const lines: string[] = []
   for (const folder of folders) {
@@ -42,10 +42,10 @@ const gigabytes = (bytes: number) => (bytes / gigabyte).toFixed(1)
 
 const existingFolder = (path: string): string => (existsSync(path) ? path : existingFolder(dirname(path)))
 
-/** The calls of `process` that change its user; they are missing on Windows. */
+/** The calls of `process` that change its user; Windows has none. */
 type Person = Partial<Pick<NodeJS.Process, 'getuid' | 'setgroups' | 'setgid' | 'setuid'>>
 
-/** Makes a process of root one of the owner of a folder: the product cannot open what root writes there. */
+/** Drops a root process to the owner of a folder: the product cannot open files that root creates there. */
 export function actAsOwner(folder: string, person: Person = process): void {
   if (person.getuid?.() !== 0) return
   const { uid, gid } = statSync(existingFolder(resolve(folder)))

@@ -1,10 +1,10 @@
 import { createPublicKey } from 'node:crypto'
 import type { Settings } from '../settings.ts'
 
-/** Reads the TXT records of a name, each in its parts; rejects as `node:dns` does. */
+/** Resolves the TXT records of a name, each in its parts; rejects like `node:dns`. */
 export type ResolveTxt = (name: string) => Promise<string[][]>
 
-/** Looks whether mailboxes of the world outside believe that mail of `MAIL_FROM` is ours: SPF, DKIM and DMARC (GO-06). */
+/** Checks whether foreign mail servers accept mail of `MAIL_FROM` as ours: SPF, DKIM and DMARC (GO-06). */
 export async function lookAtMailRecords({ from, dkim }: Settings['smtp'], resolveTxt: ResolveTxt): Promise<string> {
   const domain = /@([^\s>]+)/.exec(from)?.[1]?.toLowerCase() ?? from
   const records = async (name: string) => (await textsOf(name, resolveTxt)).map((text) => ({ name, text }))
@@ -48,7 +48,7 @@ function expectSpf(domain: string, texts: readonly string[]): void {
   if (/\s\+?all(\s|$)/i.test(found[0] ?? '')) throw new Error(`The SPF record of ${domain} lets everybody send`)
 }
 
-/** The record must hold the public half of our key (RFC 6376). */
+/** The record must have the public half of our key (RFC 6376). */
 function expectDkim(name: string, texts: readonly string[], privateKey: string): void {
   const published = texts.map((text) => /(?:^|;)\s*p=([^;]*)/i.exec(text)?.[1]?.replaceAll(/\s/g, ''))
   const ours = createPublicKey(privateKey).export({ type: 'spki', format: 'der' })
@@ -56,7 +56,7 @@ function expectDkim(name: string, texts: readonly string[], privateKey: string):
   if (!published.includes(ours.toString('base64'))) throw new Error(`${name} has another key than DKIM_PRIVATE_KEY`)
 }
 
-/** The record of the domain or of one above it counts (RFC 7489). */
+/** The domain's record or a parent domain's counts (RFC 7489). */
 async function expectDmarc(domain: string, resolveTxt: ResolveTxt): Promise<void> {
   const labels = domain.split('.')
   for (let above = 0; above < labels.length - 1; above += 1) {

@@ -4,22 +4,22 @@ import { connect } from 'node:tls'
 import { answerOf } from './answer-of.ts'
 
 const dayMs = 86_400_000
-/** Proxies renew a certificate a month before its end, so one with fewer days left was not renewed. */
+/** Proxies renew a certificate a month before its end; with fewer days left, the renewal failed. */
 const leastDaysLeft = 21
 /** Half a year, in seconds. */
 const leastHstsSeconds = 15_552_000
 
-/** An origin that browsers reach. */
+/** An origin for browsers. */
 export interface Origin {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   url: string
-  /** A path that answers anybody. */
+  /** A public path. */
   path: string
   /** Port of its redirect from `http:`. */
   httpPort: number
 }
 
-/** Looks at an `https:` origin as a browser of the world outside: certificate, HSTS, and the redirect from `http:` (GO-06). */
+/** Checks an `https:` origin as an outside browser does: certificate, HSTS, and the redirect from `http:` (GO-06). */
 export async function lookAtOrigin({ url, path, httpPort }: Origin): Promise<string> {
   const days = await daysLeft(new URL(url))
   if (days < leastDaysLeft) throw new Error(`The certificate of ${url} ends in ${days} days and was not renewed`)
@@ -47,7 +47,7 @@ async function expectHsts(url: string): Promise<void> {
   if (Number(seconds ?? 0) < leastHstsSeconds) throw new Error(`${url} sends no HSTS of half a year or more`)
 }
 
-/** Where `http:` leads, in words; a closed port is as safe as a redirect. */
+/** The target of `http:`, in words; a closed port is as safe as a redirect. */
 async function redirectOf({ hostname }: URL, httpPort: number): Promise<string> {
   const plain = `http://${hostname}${httpPort === 80 ? '' : `:${httpPort}`}/`
   const answer = await answerOf(plain)

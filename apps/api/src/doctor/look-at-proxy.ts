@@ -6,8 +6,8 @@ import { isAmong } from '../trusted-proxies.ts'
 import { answerOf, askAgain } from './answer-of.ts'
 
 /**
- * Finds out whether a forged `X-Forwarded-For` is believed (SAFE-06): asks the product, at the address that visitors use and
- * with the token of operations, where the call came from, once as it is and once with an address of nobody (RFC 5737).
+ * Checks whether the product trusts a forged `X-Forwarded-For` (SAFE-06): asks it, at the public address and with the
+ * operations token, for the call's origin, once unchanged and once with a documentation address (RFC 5737).
  */
 export async function lookAtProxy(settings: Settings): Promise<string> {
   const forged = `198.51.100.${randomInt(1, 255)}`
@@ -28,7 +28,7 @@ export async function lookAtProxy(settings: Settings): Promise<string> {
   return 'A forged X-Forwarded-For is not believed.'
 }
 
-/** The product's answer; without one the reason. */
+/** The product's answer, or the reason for none. */
 async function askWhereFrom(settings: Settings, forged?: string): Promise<OperationsCaller | string> {
   const answer = await answerOf(settings.publicUrl + opsPaths.caller(), {
     headers: {

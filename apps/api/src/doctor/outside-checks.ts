@@ -29,7 +29,7 @@ export function outsideChecks(settings: Settings, httpPort: number): Check[] {
   ]
 }
 
-/** Checks in production only: elsewhere the origins are `http:` and reachable from this machine only. */
+/** Production only: elsewhere the origins are `http:` and reachable from this machine only. */
 function originChecks({ publicUrl, filesUrl, desk, s3 }: Settings, httpPort: number): Check[] {
   const origins = [
     { name: 'site', url: publicUrl, path: apiPaths.healthz() },

@@ -32,7 +32,7 @@ afterEach(async () => {
   for (const end of endings.splice(0).toReversed()) await end()
 })
 
-/** Listens until the test ends; answers the port. */
+/** Listens until the test ends; returns the port. */
 async function listen(server: Server): Promise<number> {
   await once(server.listen(0, '127.0.0.1'), 'listening')
   endings.push(() => {
@@ -45,7 +45,7 @@ async function listen(server: Server): Promise<number> {
 const overHttps = async (answer: RequestListener, certificate: ServerCertificate = authority.issue('localhost', 60)) =>
   `https://localhost:${await listen(createTlsServer(certificate, answer))}`
 
-/** A server that takes connections and stays mute. */
+/** A server that accepts connections and never answers. */
 function muteServer(): Promise<number> {
   const sockets = new Set<{ destroy(): void }>()
   endings.push(() => sockets.forEach((socket) => socket.destroy()))
@@ -53,13 +53,13 @@ function muteServer(): Promise<number> {
 }
 
 const hsts = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
-/** A product that refuses what strangers must not read. */
+/** A product that refuses strangers. */
 const refuses: RequestListener = (request, response) =>
   void response.writeHead(/^\/(metrics|api\/ops)/.test(request.url ?? '') ? 401 : 200, hsts).end()
 const leadsOn: RequestListener = (request, response) =>
   void response.writeHead(308, { location: `https://localhost${request.url}` }).end()
 
-/** The findings by name: true, or the text of a look that failed. */
+/** The findings by name: true, or the text of a failed check. */
 async function found(settings: Partial<Settings>, httpPort?: number, limitMs?: number) {
   const { settings: own } = await testProduct()
   const port = httpPort ?? (await listen(createServer(leadsOn)))
@@ -68,7 +68,7 @@ async function found(settings: Partial<Settings>, httpPort?: number, limitMs?: n
   return Object.fromEntries(findings.map(({ name, well, text }) => [name, well || text]))
 }
 
-/** Finds the site alone, with a product that is well but for what is given. */
+/** Runs only the site's check, with a healthy product apart from these parts. */
 async function foundSite(parts: { certificate?: ServerCertificate; answer?: RequestListener; httpPort?: number }) {
   const url = await overHttps(parts.answer ?? refuses, parts.certificate)
   return (await found({ publicUrl: url, filesUrl: url }, parts.httpPort))['site']
@@ -99,7 +99,7 @@ test('[GO-06] the doctor finds the product well through its three origins', asyn
   })
 })
 
-test('[GO-06] a certificate that browsers refuse, or that ends within 21 days, is named', async () => {
+test('[GO-06] reports a certificate that browsers refuse, or that ends within 21 days', async () => {
   const issue = authority.issue
   expect(await foundSite({ certificate: issue('localhost', 22) })).toBe(true)
   expect(await foundSite({ certificate: issue('localhost', 20.5) })).toMatch(/ends in 20 days.*proxy/)
@@ -108,7 +108,7 @@ test('[GO-06] a certificate that browsers refuse, or that ends within 21 days, i
   expect(await foundSite({ certificate: newAuthority('Nobody').issue('localhost', 60) })).toMatch(/unable to verify/)
 })
 
-test('[SAFE-16] an origin without HSTS, or with a site under http, is named', async () => {
+test('[SAFE-16] reports an origin without HSTS, or with a site under http', async () => {
   expect(await foundSite({ answer: (_request, response) => void response.end() })).toMatch(/no HSTS/)
   const short: RequestListener = (_request, response) =>
     void response.writeHead(200, { 'strict-transport-security': 'max-age=60' }).end()
@@ -123,7 +123,7 @@ test('[SAFE-16] an origin without HSTS, or with a site under http, is named', as
   expect(await foundSite({ httpPort: await freePort() })).toBe(true)
 })
 
-test('[GO-06] an origin where nobody listens, or that hangs, is named', async () => {
+test('[GO-06] reports an origin where nobody listens, or that hangs', async () => {
   const url = `https://localhost:${await freePort()}`
   expect(await found({ publicUrl: url, filesUrl: url })).toMatchObject({
     site: expect.stringMatching(/ECONNREFUSED/),
@@ -147,7 +147,7 @@ test.each(['/metrics', '/api/ops/orders'])('[SAFE-10] %s that answers a stranger
   })
 })
 
-test('[GO-06] our clock is held against that of the card provider', async () => {
+test('[GO-06] compares our clock with the card provider’s', async () => {
   const { settings } = await testProduct()
   for (const [seconds, finding] of [
     [0, true],
@@ -166,7 +166,7 @@ test('[GO-06] our clock is held against that of the card provider', async () => 
   }
 })
 
-test('[GO-06] a disk that is nearly full is named', async ({ skip }) => {
+test('[GO-06] reports a nearly full disk', async ({ skip }) => {
   const disk = smallDisk(8)
   if (disk === undefined) return skip('this machine does not let us mount a small disk')
   endings.push(() => disk.remove())
@@ -175,7 +175,7 @@ test('[GO-06] a disk that is nearly full is named', async ({ skip }) => {
   )
 })
 
-test('[GO-06] every look has a limit, so that the doctor ends within 60 s whatever hangs', async () => {
+test('[GO-06] every check has a limit, so that the doctor ends within 60 s whatever hangs', async () => {
   const { settings } = await testProduct()
   const port = await muteServer()
   const mute = `http://127.0.0.1:${port}`

@@ -27,7 +27,7 @@ afterEach(async () => {
   for (const end of endings.splice(0).toReversed()) await end()
 })
 
-/** One finding with these settings: true, or what is wrong. */
+/** One finding with these settings: true, or the fault. */
 async function found(name: string, change: Partial<Settings>, { dns = '127.0.0.1:1', limitMs = 15_000 } = {}) {
   const { settings: own, database } = await testProduct()
   const settings = { ...own, ...change }
@@ -55,7 +55,7 @@ async function found(name: string, change: Partial<Settings>, { dns = '127.0.0.1
 
 const webhooks = ['card events', 'texts to us']
 
-/** The address of a server that answers as it is given. */
+/** The address of a server with this listener. */
 async function answering(answer: RequestListener): Promise<string> {
   const server = createServer(answer)
   await once(server.listen(0, '127.0.0.1'), 'listening')
@@ -66,7 +66,7 @@ async function answering(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-test('[GO-06] the webhooks take what the providers sign, and leave no trace of the look', async () => {
+test('[GO-06] the webhooks accept the providers’ signatures, and the check leaves no trace', async () => {
   const { product } = await testProduct()
   const rows = async () =>
     Promise.all(
@@ -82,7 +82,7 @@ test('[GO-06] the webhooks take what the providers sign, and leave no trace of t
   expect(await rows()).toEqual(before)
 })
 
-test('[GO-06] a webhook with another secret, a login before it, no answer or no check is named', async () => {
+test('[GO-06] reports a webhook with another secret, a login before it, no answer or no check', async () => {
   const { settings } = await testProduct()
   const login = await answering((_request, response) => void response.writeHead(302, { location: '/login' }).end())
   const takesAll = await answering((_request, response) => void response.end())
@@ -101,7 +101,7 @@ test('[GO-06] a webhook with another secret, a login before it, no answer or no 
   }
 })
 
-test('[GO-06] a mail server without STARTTLS, with a wrong certificate or password, or mute is named', async () => {
+test('[GO-06] reports a mail server without STARTTLS, with a wrong certificate or password, or mute', async () => {
   const { settings } = await testProduct()
   const foundAt = async (options: Parameters<typeof startMailServer>[0], limitMs?: number) => {
     const server = await startMailServer({ password: 'right', ...options })
@@ -150,7 +150,7 @@ test.each<[string, Record<string, string[]>, true | RegExp]>([
   expect(finding).toEqual(says === true ? true : expect.stringMatching(says))
 })
 
-test('[GO-06] mail records: DMARC may be above, a foreign signature and a mute server are named', async () => {
+test('[GO-06] mail records: DMARC may be above, a foreign signature and a mute server are reported', async () => {
   const { settings } = await testProduct()
   const privateKey = keys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
   const server = await startNameServer({

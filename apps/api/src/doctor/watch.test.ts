@@ -11,7 +11,7 @@ const looks = (...wrong: string[]) =>
   ['clock', 'site', 'disk', 'mail'].map((name) => ({ name, well: !wrong.includes(name), text: `${name} text.` }))
 const names = (findings: readonly { name: string }[]) => findings.map(({ name }) => name)
 
-test('[GO-07] the watch mails a look that fails twice running, each hour while it does, and its end', () => {
+test('[GO-07] the watch mails a check that fails twice in a row, each hour while it does, and its end', () => {
   const watch = newWatch()
   const at = (minute: number, ...wrong: string[]) => names(watch.newsOf(looks(...wrong), minute * minuteMs))
   expect(at(0, 'clock')).toEqual([])
@@ -26,11 +26,11 @@ test('[GO-07] the watch mails a look that fails twice running, each hour while i
   expect(at(66)).toEqual([])
 })
 
-test('[GO-07] three looks with their limits and two pauses take less than two minutes', () => {
+test('[GO-07] three rounds with their limits and two pauses take less than two minutes', () => {
   expect(3 * usualLimitMs + 2 * pauseOfWatchMs).toBeLessThan(2 * minuteMs)
 })
 
-test('[GO-07] the mail of the watch names each fault and says how to mend it', () => {
+test('[GO-07] the mail of the watch names each fault and its fix', () => {
   const wrong = [
     { name: 'clock', well: false, text: 'Our clock is 90 s behind. Let NTP set it.' },
     { name: 'site', well: true, text: 'It answers.' },
@@ -43,7 +43,7 @@ test('[GO-07] the mail of the watch names each fault and says how to mend it', (
   })
 })
 
-test('[GO-07] Prometheus reads the last look of the watch, which a rule of docs/alerts.yml names', async () => {
+test('[GO-07] Prometheus reads the last round of the watch, by the name in a rule of docs/alerts.yml', async () => {
   const watch = newWatch()
   watch.newsOf(looks('disk'), 0)
   const server = watch.listen('127.0.0.1', 0)

@@ -6,20 +6,20 @@ import type { Mail } from '../ports.ts'
 import type { Settings } from '../settings.ts'
 import { type Finding, formatFindings } from './examine.ts'
 
-/** Two looks and their limits take less than two minutes (GO-07). */
+/** Two rounds and their limits take less than two minutes (GO-07). */
 export const pauseOfWatchMs = 30_000
 const mailEveryMs = 3_600_000
-/** One failure may be a hiccup of the network. */
+/** A single failure may be a network glitch. */
 const failuresOfFault = 2
 
-/** A look that fails. */
+/** A failing check. */
 interface Fault {
   failures: number
   /** Epoch milliseconds; undefined until support was mailed. */
   mailedAt?: number
 }
 
-/** Knows which looks failed, for mails and for Prometheus (GO-07). */
+/** Tracks the failing checks, for mails and for Prometheus (GO-07). */
 export function newWatch() {
   const faults = new Map<string, Fault>()
   const registry = new Registry()
@@ -30,7 +30,7 @@ export function newWatch() {
     registers: [registry],
   })
   return {
-    /** What support is to be mailed at `now`: faults at their second failure and then each hour, and their ends. */
+    /** The findings to mail at `now`: faults at their second failure and then each hour, and their ends. */
     newsOf: (findings: readonly Finding[], now: number): Finding[] =>
       findings.filter((finding) => {
         well.set({ look: finding.name }, finding.well ? 1 : 0)

@@ -5,14 +5,16 @@ import { isLiveStripeKey } from '../unsafe-settings.ts'
 import { answerOf, askAgain } from './answer-of.ts'
 import type { Check } from './examine.ts'
 
-/** A call of a provider, signed with a secret of the settings or with a wrong one. */
+/** A provider's call, signed with the settings' secret or with a wrong one. */
 interface Call {
   url: string
   init(secret: string): RequestInit
   secret: string
 }
 
-/** The calls of the providers at `PUBLIC_URL`: ours are taken, and with `forges` forged ones are refused (GO-06). */
+/**
+ * The providers' calls at `PUBLIC_URL`: our signature is accepted, and with `forges` a forged one is refused (GO-06).
+ */
 export function webhookChecks(settings: Settings, forges: boolean): Check[] {
   return [
     {

@@ -22,11 +22,11 @@ import { insertUpload, type StoredUpload } from '../uploads/uploads.store.ts'
 
 /** A file from operations, on the disk until it is in the bucket. */
 export interface SentByOperations {
-  /** The part `type`, empty without one. */
+  /** The form's `type`, empty if missing. */
   type: string
   name: string
   bytes: number
-  /** The MIME type that its bytes show, if any. */
+  /** The MIME type of its bytes, if known. */
   foundType?: string | undefined
   /** Identifies the body, for idempotency. */
   digest: string
@@ -36,8 +36,8 @@ export interface SentByOperations {
 }
 
 /**
- * Reads the multipart body of operations' call (OPS-05): the parts `type` and `file`. 422 at a missing or unacceptable
- * file. The caller calls `forget`.
+ * Reads the multipart body of operations' call (OPS-05): the parts `type` and `file`. 422 for a missing or unacceptable
+ * file. The caller must call `forget`.
  */
 export async function readSentFile(request: FastifyRequest): Promise<SentByOperations> {
   const folder = await mkdtemp(join(tmpdir(), 'nerdify-file-'))
@@ -62,7 +62,7 @@ export function checkedFileType(type: string): OrderFileType {
   throw unacceptable(`The type must be one of ${Object.keys(orderFileTypes).join(', ')}.`, 'type')
 }
 
-/** Reads the parts one after the other, because the form ends only when its file was read. */
+/** Reads the parts in sequence, because the form ends only after its file was read. */
 async function readParts(
   request: FastifyRequest,
   path: string,
@@ -85,7 +85,7 @@ async function readParts(
       }
     }
   } catch (error) {
-    // A failed call of the system is a fault of our disk; all else is the form's.
+    // A failed system call is a fault of our disk; every other error is the form's.
     if ((error as NodeJS.ErrnoException).syscall !== undefined) throw error
     throw unacceptable('The body cannot be read.', 'body')
   }
@@ -113,7 +113,7 @@ export async function addOrderFile(
 ): Promise<StoredUpload> {
   const { order, sent, stored, author, now } = newFile
   const locked = await orderOf(queries, order.client_id, order.id, { lock: true })
-  // The name is the client's private matter and stays out of the history.
+  // The name is the client's private data and stays out of the history.
   const type = checkedFileType(sent.type)
   const added = { event: 'file_added', data: { file: stored.id, type } } as const
   await insertOrderEvent(queries, { clientId: order.client_id, orderId: order.id, at: now, author, ...added })

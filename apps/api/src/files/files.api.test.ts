@@ -76,7 +76,7 @@ describe('uploads', () => {
     expect((await person.send<Order>('GET', `/api/v3/orders/${order.id}`)).body.attachments).toEqual(order.attachments)
   })
 
-  test('[FILE-03][API-04] an unreported file is checked too, and attached once', async () => {
+  test('[FILE-03][API-04] checks an unreported file too, and attaches it once', async () => {
     const person = await signedInPerson()
     const order = await person.order()
     const form = await uploaded(person)
@@ -88,7 +88,7 @@ describe('uploads', () => {
     expect((await person.send<Order>('GET', `/api/v3/orders/${order.id}`)).body.attachments).toHaveLength(1)
   })
 
-  test('[FILE-03] an unacceptable file gets no form, but its name and the reason', async () => {
+  test('[FILE-03] gives an unacceptable file no form, but its name and the reason', async () => {
     const person = await signedInPerson()
     for (const [filename, size, reason] of [
       ['run.exe', 5, 'run.exe is a program'],
@@ -102,7 +102,7 @@ describe('uploads', () => {
     }
   })
 
-  test('[FILE-03] a task takes 20 files and names the one beyond', async () => {
+  test('[FILE-03] accepts 20 files for a task and names the one beyond', async () => {
     const person = await signedInPerson()
     const files: { location: string }[] = []
     for (let number = 0; number <= 20; number += 1) files.push(await uploaded(person, `part ${number}.pdf`))
@@ -126,7 +126,7 @@ describe('uploads', () => {
       'notes.txt',
       new Uint8Array([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0]),
     ],
-  ])('[FILE-03] (abuse 29) %s is refused and removed', async (_what, filename, content) => {
+  ])('[FILE-03] (abuse 29) refuses and removes %s', async (_what, filename, content) => {
     const person = await signedInPerson()
     const { product } = await testProduct()
     const { body: form } = await begin(person, filename, content)
@@ -276,7 +276,7 @@ describe('uploads', () => {
     expect((await person.send('DELETE', `/api/v3/uploads/${form.id}`)).status).toBe(404)
   })
 
-  test('[FILE-02] a broken upload gets a new form; an arrived one gets none', async () => {
+  test('[FILE-02] a failed upload gets a new form; an arrived one does not', async () => {
     const person = await signedInPerson()
     const { body: form } = await begin(person, 'notes.pdf', pdf)
     const missing = await arrival(person, form)
@@ -335,7 +335,7 @@ describe('uploads', () => {
     })
   })
 
-  test('[CAB-11] a revision request takes files, as the client’s', async () => {
+  test('[CAB-11] a revision request accepts files, as the client’s', async () => {
     const { person, order } = await personWithPaidOrder()
     await postEvents(order, 'nerd_found', 'send')
     const form = await uploaded(person, 'comments.pdf')
@@ -375,7 +375,7 @@ describe('the bucket', () => {
       { policy: Buffer.from('{"expiration":"2099-01-01T00:00:00Z","conditions":[]}').toString('base64') },
       'SignatureDoesNotMatch',
     ],
-  ])('[FILE-01] (abuse 30) a form with %s is refused', async (_what, forged, code) => {
+  ])('[FILE-01] (abuse 30) refuses a form with %s', async (_what, forged, code) => {
     const person = await signedInPerson()
     const { body: form } = await begin(person, 'notes.pdf', pdf)
     const answer = await post({ url: form.url, fields: { ...form.fields, ...forged } }, pdf)
@@ -384,7 +384,7 @@ describe('the bucket', () => {
     expect((await arrival(person, form)).body).toMatchObject({ error_type: 'upload_missing' })
   })
 
-  test('[FILE-01] (abuse 30) an expired form is refused', async () => {
+  test('[FILE-01] (abuse 30) refuses an expired form', async () => {
     const { clock } = await testProduct()
     const person = await signedInPerson()
     const { body: form } = await begin(person, 'notes.pdf', pdf)
@@ -393,7 +393,7 @@ describe('the bucket', () => {
     expect([answer.status, await codeOf(answer)]).toEqual([403, 'AccessDenied'])
   })
 
-  test('[FILE-01] (abuse 30) one byte more or less than declared is refused', async () => {
+  test('[FILE-01] (abuse 30) refuses one byte more or less than declared', async () => {
     const person = await signedInPerson()
     const { body: form } = await begin(person, 'notes.pdf', pdf)
     const more = await post(form, `${pdf}x`)
@@ -402,7 +402,7 @@ describe('the bucket', () => {
     expect([less.status, await codeOf(less)]).toEqual([400, 'EntityTooSmall'])
   })
 
-  test('[FILE-01] (abuse 30) an endless stream is cut at the declared size', async () => {
+  test('[FILE-01] (abuse 30) cuts an endless stream at the declared size', async () => {
     const person = await signedInPerson()
     const { body: form } = await begin(person, 'notes.pdf', pdf)
     const head = beginningOf(form)
@@ -431,7 +431,7 @@ describe('the bucket', () => {
   const unfinished = async () => readdir(await unfinishedFolder())
 
   /**
-   * Starts to post a form with `bytes` left after the first byte of its file; returns the connection once the first is
+   * Starts posting a form with `bytes` left after the first byte of its file; returns the connection once the first is
    * stored.
    */
   async function beginPosting(form: UploadForm, bytes: number): Promise<Socket> {
@@ -591,7 +591,7 @@ describe('downloads', () => {
     expect(await late.text()).toContain('This download link is over')
   })
 
-  test('[FILE-06] (abuse 32) the files of another client’s order are not found', async () => {
+  test('[FILE-06] (abuse 32) the files of another client’s order are unknown', async () => {
     const { order } = await personWithPaidOrder()
     const other = await signedInPerson()
     const answer = await other.send('GET', `/api/v3/orders/${order.id}/files`)
@@ -668,7 +668,7 @@ describe('the upload page', () => {
     expect((await filesFrom(person)).total).toBe(1)
   })
 
-  test('[UP-04][LAW-06] files without an active order are kept; operations get a notice and download them', async () => {
+  test('[UP-04][LAW-06] keeps files without an active order; operations get a notice and download them', async () => {
     const { product, clock } = await testProduct()
     const person = await signedInPerson()
     const page = await uploadPageOf(product.queries, person.clientId)
@@ -689,7 +689,7 @@ describe('the upload page', () => {
     const file = results[0]?.files[0]
     const read = await fetch(file?.location as string)
     expect([read.status, await read.text()]).toEqual([200, pdf])
-    // A link for the client themself must not work: the page shows no files, and no order has this one.
+    // A link for the client must not work: the page shows no files, and no order has this one.
     const own = {
       clientId: person.clientId,
       uploadId: file?._id as string,
@@ -721,7 +721,7 @@ describe('the upload page', () => {
     expect(attached.body.map(({ name }) => name).toSorted()).toEqual(['one.pdf', 'two.pdf'])
   })
 
-  test('[UP-04] kept files join an order that is active by the time of a repeat', async () => {
+  test('[UP-04] kept files join an order that is active at a repeat', async () => {
     const { product } = await testProduct()
     const person = await signedInPerson()
     const page = await uploadPageOf(product.queries, person.clientId)
@@ -853,7 +853,7 @@ describe('the scanner', () => {
     return { scanner: clamdScanner({ host: '127.0.0.1', port }), close: () => server.close() }
   }
 
-  test('[SAFE-15] a file that the scanner cannot read is refused in words, at once and once', async () => {
+  test('[SAFE-15] refuses a file that the scanner cannot read in words, at once and once', async () => {
     const { product } = await testProduct()
     const clamd = await startClamd({ limitBytes: 100_000 })
     product.scanner = clamdScanner(clamd)
@@ -918,7 +918,7 @@ describe('the scanner', () => {
       expect((await arrival(person, form)).body.status).toBe('scanning')
       expect((await person.send('DELETE', `/api/v3/uploads/${form.id}`)).status).toBe(200)
       clock.advance(61 * 60_000)
-      // Its object may be gone, and a scan of it would delay the others.
+      // Its object may be gone, and scanning it would delay the others.
       product.scanner = { scan: () => Promise.reject(new Error('There is no such object.')) }
       expect(await scanWaitingUploads(product)).toBe(0)
       expect(await watchUnscanned(product)).toBe(0)
@@ -994,7 +994,7 @@ describe('the scanner', () => {
       expect(body.attachments).toMatchObject([{ filename: 'notes.pdf' }])
       expect((await followPaymentLink(order.payment_link)).location).toContain('/c/pay/')
       product.scanner = { scan: async () => ({ verdict: 'infected', found: 'Eicar' }) }
-      // Also if the bucket cannot remove it just now.
+      // Also while the bucket cannot remove it.
       const later = {
         ...product,
         files: { ...product.files, remove: () => Promise.reject(new Error('The bucket is busy.')) },
@@ -1069,7 +1069,7 @@ test('[API-01] our own fault is 500 in the usual body without details; a retry s
   expect((await arrival(person, form)).body).toEqual({ id: form.id, status: 'ready', text: null })
 })
 
-/** Puts an object without a row into the bucket. */
+/** Stores an object without a row in the bucket. */
 const putObject = async (key: string) =>
   (await testProduct()).product.files.write(key, Readable.from([Buffer.from('x')]), 1)
 

@@ -30,7 +30,7 @@ export async function filesFor(product: AppContext, queries: Queries, shown: Sho
     .flatMap((upload) => presentFile(product, upload, shown))
 }
 
-/** A file of an order on the wire; empty if it was refused after it was attached. */
+/** A file of an order on the wire; empty if it was refused after being attached. */
 export function presentFile(product: AppContext, upload: StoredUpload, { order, reader }: ShownTo): OrderFile[] {
   const { order_file_type: type } = upload
   if (type === null) return []
@@ -44,8 +44,8 @@ export function presentFile(product: AppContext, upload: StoredUpload, { order, 
 }
 
 /**
- * Whether the reader of a link may read a file now: a client if the order allows it or once they see its message,
- * operations any file of an order, of a message or of the upload page, a Nerd the client's files of an order of theirs.
+ * Whether the reader of a link may read a file now: a client if the order allows it or once its message is visible,
+ * operations any file of an order, of a message or of the upload page, a Nerd the client's files of their own orders.
  */
 export async function mayDownload(
   queries: Queries,

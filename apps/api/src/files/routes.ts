@@ -118,13 +118,13 @@ function downloadRoutes(app: App, product: AppContext): void {
   )
 }
 
-/** The name under which a file is saved: a Nerd does not see what the client called it (OPS-14). */
+/** The name of a saved file: a Nerd does not see the client's name for it (OPS-14). */
 function nameFor(reader: FileReader, fileName: string): string {
   const ending = extensionOf(fileName)
   return typeof reader === 'string' ? fileName : ['task', ending].filter(Boolean).join('.')
 }
 
-/** The header that saves a file under its name (FILE-04): plain ASCII, with the real name encoded beside it. */
+/** The header that saves a file under its name (FILE-04): plain ASCII, with the real name encoded next to it. */
 function attachmentHeader(fileName: string): string {
   const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded(fileName)}`

@@ -20,14 +20,14 @@ export async function scanWaitingUploads(product: AppContext): Promise<number> {
   const waiting = await uploadsToScan(product.queries, product.clock.now(), scansOfOneRound)
   for (const { client_id, id } of waiting) {
     product.ending.throwIfAborted()
-    const looked = withLease(product, `upload:${id}`, async () => {
+    const attempt = withLease(product, `upload:${id}`, async () => {
       const upload = await uploadOf(product.queries, client_id, id)
       if (upload?.status !== 'scanning' || upload.deleted_at !== null) return
-      // First postpone the next attempt, so that a file whose scan fails queues behind the others.
+      // Postpone the next attempt first, so that a file whose scan fails queues behind the others.
       await updateUpload(product.queries, upload, { scan_at: new Date(product.clock.now() + scanAgainMs) })
       await scanAgain(product, upload)
     })
-    await looked.catch(product.putOff)
+    await attempt.catch(product.putOff)
   }
   return waiting.length
 }

@@ -25,7 +25,7 @@ const callOf =
     return { config: { ...config, who }, schema: { summary, ...request, response: answers } }
   }
 
-/** Route options for a client's call: who may call it, its summary and schemas. */
+/** Route options for a client's call: its caller, summary and schemas. */
 export const clientCall = callOf('client')
 export const operationsCall = callOf('operations')
 export const openCall = callOf('anyone')

@@ -12,7 +12,7 @@ export type OpenSession = SignedIn & SessionFacts
 
 /** The caller of an operations call (OPS-15): a person of the staff with a session, or a machine. */
 export interface Operator {
-  /** As history and log name them. */
+  /** As in the history and the log. */
   name: string
   role: OperatorRole
   /** Null for a machine; `id` is the person's, `expiresAt` in epoch milliseconds. */
@@ -34,7 +34,6 @@ declare module 'fastify' {
   }
 }
 
-/** The bearer token of a request, if it has one. */
 export function bearerToken(request: FastifyRequest): string | undefined {
   const header = request.headers.authorization
   return header?.startsWith('Bearer ') ? header.slice('Bearer '.length) : undefined

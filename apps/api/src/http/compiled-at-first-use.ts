@@ -1,4 +1,7 @@
-/** Compiles a schema on its first use: two hundred answer schemas would slow the start, and many are never needed. */
+/**
+ * Compiles a schema on its first use: compiling two hundred answer schemas would slow the start, and many are never
+ * needed.
+ */
 export function compiledAtFirstUse<Route, Args extends unknown[], Made>(
   compile: (route: Route) => (...args: Args) => Made,
 ): (route: Route) => (...args: Args) => Made {

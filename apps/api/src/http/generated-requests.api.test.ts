@@ -7,7 +7,7 @@ import { testProduct } from '../testing/running-product.ts'
 import { newPhone, send, signedInPerson, type TestPerson } from '../testing/test-client.ts'
 import { proofSize } from '../testing/proof-size.ts'
 
-/** A JSON schema of the OpenAPI document. Keywords that are not listed here are validated, but not generated from. */
+/** A JSON schema of the OpenAPI document. Values are generated only from these keywords; validation uses all. */
 interface JsonSchema {
   type?: string
   const?: unknown
@@ -127,7 +127,7 @@ describe('requests made from the document', () => {
   })
   afterAll(async () => {
     for (const { path, body } of kept) {
-      // A coupon's answer says more than can be sent.
+      // A coupon's answer has more fields than its body.
       const terms = Object.entries(body as object).filter(([field]) => field in DiscountChange.properties)
       const sent = path.endsWith('NERD10') ? Object.fromEntries(terms) : body
       const answer = await send('PUT', path, { token: await operations(), body: sent })
@@ -225,7 +225,7 @@ describe('requests made from the document', () => {
   }, 600_000)
 })
 
-/** A new client needs a phone number that no account has. */
+/** A new client needs an unused phone number. */
 const withOwnPhone = (body: unknown): unknown =>
   typeof body === 'object' && body !== null && typeof (body as { phone?: unknown }).phone === 'string'
     ? { ...body, phone: newPhone() }

@@ -61,10 +61,10 @@ describe('an invalid request gets an error in words', () => {
     })
   })
 
-  test('[SAFE-01] a malformed id is answered as an unknown one by every call that takes an id', async () => {
+  test('[SAFE-01] every call with an id answers a malformed one like an unknown one', async () => {
     const person = await signedInPerson()
     const { body: document } = await send<{ paths: Record<string, Record<string, unknown>> }>('GET', apiPaths.openApi())
-    // Staff have names as addresses; the token of machines may neither change them nor settle the books (OPS-15).
+    // Staff are addressed by name; the machine's token may neither change them nor settle the books (OPS-15).
     const takesId = (path: string) => /\{(?!code)\w+\}/.test(path) && !/^\/api\/ops\/staff\/|\/settle$/.test(path)
     const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
       takesId(path) ? Object.keys(methods).map((method) => [method.toUpperCase(), path] as const) : [],
@@ -169,7 +169,7 @@ describe('an invalid request gets an error in words', () => {
     expect(answer).toMatchObject({ status: 422, body: { error_value: 'content-type' } })
   })
 
-  test('[API-10] a NUL in an address is refused', async () => {
+  test('[API-10] refuses a NUL in an address', async () => {
     const person = await signedInPerson()
     expect((await person.send('GET', '/api/v3/orders/%00')).status).toBe(422)
   })

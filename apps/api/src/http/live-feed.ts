@@ -4,23 +4,23 @@ import type { AppContext } from '../app-context.ts'
 import { firstUuidOf } from '../database/uuid.ts'
 import { Refusal } from './refusal.ts'
 
-/** How often each process looks for what happened, while somebody is connected. */
+/** The polling interval of each process, while it has connections. */
 const roundMs = 1_000
-/** A line goes out at least so often, so that nothing on the way takes the stream for dead. */
+/** The interval of heartbeats, so that no proxy takes the stream for dead. */
 const heartbeatMs = 15_000
-/** Rows are looked for again for so long: one may be committed after others that were made later. */
+/** How far back rows are read again: a row may be committed after later ones. */
 const lookBackMs = 10_000
-/** A page that has just read everything missed at most what happened since. */
+/** A page that has just loaded missed at most this period. */
 const freshPageMs = 30_000
-/** A page that was away longer reloads everything. */
+/** After a longer absence a page reloads everything. */
 const mostMissedMs = 10 * 60_000
-/** Rows that are sent one by one; beyond this number the pages reload everything. */
+/** The most rows sent one by one; beyond that, the pages reload everything. */
 const mostRows = 1_000
-/** A reader who takes in nothing is let go, in bytes that wait for them. */
+/** The most unread bytes of a reader; beyond that, the reader is disconnected. */
 const mostWaitingBytes = 64 * 1024
-/** Streams of one person on this process: one for each window that is in view. */
+/** The most streams of one person on this process: one per visible window. */
 export const mostStreamsOfPerson = 6
-/** Seconds after which a page with too many neighbours may ask again. */
+/** The retry delay of a page beyond that limit, in seconds. */
 const retrySeconds = 30
 
 /** A server-sent event: its name, and ids as JSON. */
@@ -29,18 +29,18 @@ interface SentEvent {
   ids: readonly string[]
 }
 
-/** The rows that a feed follows by their keys, and who reads them. */
+/** The rows that a feed follows by their keys, and its readers. */
 export interface FeedSource<Reader, Row extends { id: string }> {
-  /** The readers whose sessions are open. */
+  /** The readers with an open session. */
   openAmong(readers: readonly Reader[]): Promise<ReadonlySet<Reader>>
   /** The rows for some readers after a key, oldest first, at most `most` of each table. */
   rowsAfter(readers: readonly Reader[], wanted: { after: string; now: number; most: number }): Promise<Row[]>
   concerns(reader: Reader, row: Row): boolean
   eventsOf(rows: readonly Row[]): SentEvent[]
   personOf(reader: Reader): string
-  /** What is so now, for each reader: sent first, and whenever it differs from the last one. */
+  /** The current state for each reader: sent first, and after each change. */
   stateOf?(readers: readonly Reader[], now: number): Promise<(reader: Reader) => SentEvent>
-  /** The stream of a reader has ended. */
+  /** Called when the stream of a reader has ended. */
   left?(reader: Reader): void
 }
 
@@ -48,20 +48,20 @@ export interface FeedSource<Reader, Row extends { id: string }> {
 interface Connection<Reader> {
   reader: Reader
   stream: Readable
-  /** Rows that it knows of, by their keys, with the time of sending. */
+  /** Sent rows by key, with the time of sending. */
   sent: Map<string, number>
   /** The last event of the source's state. */
   state: string | undefined
   wroteAt: number
 }
 
-/** Sent instead of too much. */
+/** Sent instead of too many rows. */
 const reload: SentEvent = { name: 'reload', ids: [] }
 const eventText = ({ name, ids }: SentEvent) => `event: ${name}\ndata: ${JSON.stringify(ids)}\n`
 
 function write(connection: Connection<unknown>, text: string, now: number): void {
   connection.wroteAt = now
-  // The id is where a page goes on that was cut off.
+  // The id lets a disconnected page resume.
   if (connection.stream.readableLength <= mostWaitingBytes) connection.stream.push(`id: ${now}\n${text}\n`)
   else connection.stream.destroy()
 }
@@ -96,8 +96,8 @@ const tooMany = () =>
   })
 
 /**
- * Live updates of one process: follows rows by their keys, every second and only while somebody is connected to this
- * process; so it is the same with one process or many, on every database (decision 0026).
+ * Live updates of one process: polls rows by their keys every second while it has connections; it works alike with one
+ * process or many, on every database (decision 0026).
  */
 export function createFeed<Reader, Row extends { id: string }>(
   { clock }: Pick<AppContext, 'clock'>,
@@ -106,8 +106,8 @@ export function createFeed<Reader, Row extends { id: string }>(
 ) {
   const connections = new Set<Connection<Reader>>()
   let timer: NodeJS.Timeout | undefined
-  /** When the last round that found an answer began. */
-  let lookedAt = 0
+  /** The start of the last successful round. */
+  let polledAt = 0
   let isStopped = false
 
   const rowsSince = (readers: readonly Reader[], since: number, now: number) =>
@@ -118,9 +118,9 @@ export function createFeed<Reader, Row extends { id: string }>(
     const connected = [...connections]
     const open = await source.openAmong(connected.map(({ reader }) => reader))
     for (const { reader, stream } of connected) if (!open.has(reader)) stream.push(null)
-    const rows = await rowsSince([...open], Math.min(lookedAt, now), now)
+    const rows = await rowsSince([...open], Math.min(polledAt, now), now)
     const stateOf = await source.stateOf?.([...open], now)
-    lookedAt = now
+    polledAt = now
     for (const connection of connected) {
       if (!open.has(connection.reader)) continue
       const state = stateOf && eventText(stateOf(connection.reader))
@@ -141,16 +141,16 @@ export function createFeed<Reader, Row extends { id: string }>(
     }, roundMs)
   }
 
-  /** What a page missed before the rounds see it. */
+  /** Sends the rows that a page missed before the rounds reach them. */
   async function catchUp(connection: Connection<Reader>, since: number | undefined): Promise<void> {
     const now = clock.now()
-    // Nobody has seen what is still to come, whatever a header says.
+    // No header can refer to the future.
     const from = Math.min(since ?? now - freshPageMs, now)
     if (now - from > mostMissedMs) return write(connection, eventText(reload), now)
     tell(source, connection, await rowsSince([connection.reader], from, now), now)
   }
 
-  /** Opens a stream, from an instant on (epoch milliseconds) or for a page that has just been loaded. */
+  /** Opens a stream, from an instant on (epoch milliseconds) or for a page that has just loaded. */
   function connect(reader: Reader, since: number | undefined): Readable | undefined {
     const person = source.personOf(reader)
     const ofPerson = [...connections].filter((other) => source.personOf(other.reader) === person).length
@@ -158,7 +158,7 @@ export function createFeed<Reader, Row extends { id: string }>(
     const now = clock.now()
     const stream = new Readable({ read() {} })
     const connection: Connection<Reader> = { reader, stream, sent: new Map(), state: undefined, wroteAt: now }
-    if (connections.size === 0) lookedAt = now
+    if (connections.size === 0) polledAt = now
     connections.add(connection)
     stream.once('close', () => {
       connections.delete(connection)
@@ -175,18 +175,18 @@ export function createFeed<Reader, Row extends { id: string }>(
 
   return {
     /**
-     * Answers a request with the stream of its reader, which ends with the session and with the process; 429 when the
-     * person has too many. `Last-Event-ID` goes on where another stream ended.
+     * Answers a request with its reader's stream, which ends with the session and with the process; 429 beyond the
+     * limit per person. `Last-Event-ID` resumes another stream.
      */
     answer(request: FastifyRequest, reply: FastifyReply, reader: Reader): Readable {
       const stream = connect(reader, lastInstant(request))
       if (stream === undefined) throw tooMany()
-      // Proxies are not to gather what should arrive now.
+      // Proxies must not buffer the stream.
       reply.headers({ 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' })
       reply.type('text/event-stream; charset=utf-8')
       return stream
     },
-    /** Ends all streams, so that their pages go to another process. */
+    /** Ends all streams, so that their pages connect to another process. */
     stop() {
       isStopped = true
       clearTimeout(timer)

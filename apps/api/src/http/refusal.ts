@@ -1,4 +1,4 @@
-/** A refused request, with a reason that the person can read; becomes the error body of API-01. */
+/** A refused request with a reason for the person; becomes the error body of API-01. */
 export class Refusal extends Error {
   readonly status: number
   readonly text: string
@@ -22,7 +22,7 @@ export class Refusal extends Error {
   }
 }
 
-/** A missing thing and another client's thing get the same answer (AUTH-19). */
+/** A missing row and another client's row get the same answer (AUTH-19). */
 export const notFound = () => new Refusal(404, 'Not found', { type: 'not_found' })
 
 /** 422: an invalid value, with the sentence and its field. */

@@ -30,7 +30,7 @@ import { receiptSignature } from '../keys/receipt-link.ts'
 
 const pdf = '%PDF-1.4\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n'
 
-/** A write that succeeds, and a body that makes it another request. */
+/** A write that succeeds, and a body that makes it a different request. */
 interface Write {
   path: string
   token?: string

@@ -3,7 +3,7 @@ import { statement } from '../database/statement.ts'
 import type { Queries } from '../database/tables.ts'
 import { isUniqueViolation } from '../database/transaction.ts'
 
-/** The answer to one use of a key. `now` in epoch milliseconds. */
+/** An answer stored for a use of a key. `now` in epoch milliseconds. */
 interface Kept {
   clientId: string
   key: string

@@ -20,7 +20,7 @@ declare module 'fastify' {
 }
 
 const maxKeyLength = 255
-/** Owners of the keys of machines and of people who are not signed in: no client has these ids. */
+/** Key owners for machines and signed-out people: no client has these ids. */
 const keysOfMachines = '00000000-0000-0000-0000-000000000000'
 const keysOfAnyone = '00000000-0000-0000-0000-000000000001'
 
@@ -29,7 +29,7 @@ const writingMethods = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 const writesOf = (route: Pick<RouteOptions, 'method'>): string[] =>
   [route.method].flat().filter((method) => writingMethods.has(method))
 
-/** The reason of a route in {@link writesWithoutKey}; undefined if it takes a key. */
+/** Why a route of {@link writesWithoutKey} takes no key; undefined if it takes one. */
 const reasonAgainstKeys = (route: Pick<RouteOptions, 'method' | 'url'>): string | undefined =>
   writesOf(route)
     .map((method) => writesWithoutKey[`${method} ${route.url}`])
@@ -38,7 +38,7 @@ const reasonAgainstKeys = (route: Pick<RouteOptions, 'method' | 'url'>): string 
 /**
  * Requires an `Idempotency-Key` of every write (API-11), except {@link writesWithoutKey}. A retry gets the first answer
  * and is a no-op, even while the first call is running; the same key with another request is 422. Refusals are not
- * stored. A handler that stores its answer in its own transaction says so in its config.
+ * stored. A handler that stores its answer in its own transaction declares that in its config.
  */
 export function answerRepeats(app: FastifyInstance, product: AppContext): void {
   app.addHook('onRoute', (route) => {
@@ -53,7 +53,7 @@ export function answerRepeats(app: FastifyInstance, product: AppContext): void {
   })
 }
 
-/** What the OpenAPI document says of keys: a header for the writes that take one, a reason for the others. */
+/** Documents keys in OpenAPI: a header for the writes that take one, a reason for the others. */
 export function documentKeys({ schema, url, route }: { schema: FastifySchema; url: string; route: RouteOptions }): {
   schema: FastifySchema
   url: string
@@ -75,7 +75,7 @@ const keyHeader = Type.Object({
   ),
 })
 
-/** A key in one request; `fingerprint` distinguishes that request from others. */
+/** A key in one request; `fingerprint` identifies that request. */
 interface Claim {
   clientId: string
   key: string
@@ -105,9 +105,9 @@ function ownerOf(request: FastifyRequest): string {
 }
 
 /**
- * Runs a write and stores its answer in one transaction; returns the body of the response. Keys belong to a client or
- * a person of the staff, or are shared by all machines (API-11). An answer that holds only plain columns, such as an order, need not be
- * encrypted.
+ * Runs a write and stores its answer in one transaction; returns the body of the response. Keys belong to a client or a
+ * staff member, or are shared by all machines (API-11). An answer with only plain columns, such as an order, need not
+ * be encrypted.
  */
 export async function writeOnce<Body>(
   product: AppContext,
@@ -136,15 +136,15 @@ export async function writeOnce<Body>(
   }
 }
 
-/** Answers that must not be stored. */
+/** Answers excluded from storage. */
 const unstored = new WeakSet<FastifyReply>()
 
-/** Keeps an answer out of the store of its key, because the call did nothing (SAFE-07). */
+/** Excludes an answer from storage, because the call had no effect (SAFE-07). */
 export function skipStoring(reply: FastifyReply): void {
   unstored.add(reply)
 }
 
-/** Runs work that may call a provider, so outside a transaction: under a lease for its key. */
+/** Runs work that may call a provider, and therefore outside a transaction, under a lease for its key. */
 async function onceForClaim(
   product: AppContext,
   { claim, reply, answer }: { claim: Claim; reply: FastifyReply; answer: () => Promise<unknown> },
@@ -190,5 +190,5 @@ async function readStored<Answer>(
   return { answer: JSON.parse(text) as Answer }
 }
 
-/** Encrypts an answer: it may hold a client's private code or a signed form (AUTH-20). */
+/** Encrypts an answer: it may contain a client's private code or a signed form (AUTH-20). */
 const sealed = ({ settings }: AppContext, answer: unknown) => seal(settings.secret, JSON.stringify(answer))

@@ -10,9 +10,9 @@ import { enqueue } from '../outbox/enqueue.ts'
 import { hasOptedOut } from '../outbox/opt-out/opt-outs.ts'
 import { insertTextAnswer, messagesOfPhone, noteAnswered, sendingOf } from './inbox.store.ts'
 
-/** Writers without an account: phones that no client has, and typed numbers that nobody proved (TALK-05, MSG-01). */
+/** Senders without an account: unknown phones, and typed numbers without proof (TALK-05, MSG-01). */
 
-/** What was written from or with the phone of a message, and our answers; 404 for an unknown message. */
+/** The messages of a message's phone, and our answers; 404 for an unknown message. */
 export async function readContact(queries: Queries, id: string, zone: string): Promise<OperationsContact> {
   const { phone, proved } = await senderOf(queries, id)
   const rows = await messagesOfPhone(queries, phone)
@@ -35,7 +35,7 @@ export async function readContact(queries: Queries, id: string, zone: string): P
   }
 }
 
-/** Texts an answer to the phone of a message, and ends the wait; 409 for a number that wants no texts (LAW-07). */
+/** Texts an answer to the phone of a message, and ends the wait; 409 for a number that opted out (LAW-07). */
 export async function answerContact(
   queries: Queries,
   { id: message, text, operator, now }: { id: string; text: string; operator: string; now: number },
@@ -59,7 +59,7 @@ export async function answerContact(
   await endWaitOfContact(queries, message, now)
 }
 
-/** Ends the wait of all that somebody wrote until the message with that key; 404 for an unknown one. */
+/** Ends the wait of a sender's messages up to the one with that key; 404 if unknown. */
 export async function endWaitOfContact(queries: Queries, id: string, now: number): Promise<void> {
   const sending = await senderOf(queries, id)
   await noteAnswered(queries, { ...sending, at: sending.at + contactPairMs }, now)
@@ -71,5 +71,7 @@ async function senderOf(queries: Queries, id: string) {
   return sending
 }
 
-/** Moves what a phone wrote before it had an account, and our answers, to that account's general conversation (TALK-05). */
+/**
+ * Moves a phone's messages from before its account, and our answers, to the account's general conversation (TALK-05).
+ */
 export { moveTextsToClient } from './inbox.store.ts'

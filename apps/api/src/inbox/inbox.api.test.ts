@@ -15,13 +15,13 @@ import { testProduct } from '../testing/running-product.ts'
 import { eventually, newPhone, send, signedInPerson, signInByCode, textsTo } from '../testing/test-client.ts'
 import { eraseDueAccounts } from '../personal-data/erase-accounts.ts'
 import { takeIncomingText } from './incoming-texts.ts'
-import { tellOfLateMessages } from './messages-waiting.ts'
+import { notifyOfLateMessages } from './messages-waiting.ts'
 
 afterEach(async () => (await testProduct()).clock.reset())
 
 const asForm = { 'content-type': 'application/x-www-form-urlencoded' }
 
-/** What the contact page sends: words with a number, and the wish to be texted. */
+/** Submits the contact page: words with a number, and the request for a text. */
 async function contactUs(phone: string, message: string, token?: string): Promise<void> {
   const body = new URLSearchParams({ country: 'usa', phone, message }).toString()
   const headers = { ...asForm, ...(token !== undefined && { authorization: `Bearer ${token}` }) }
@@ -40,7 +40,7 @@ async function text(from: string, body: string): Promise<void> {
   expect(sent.status).toBeLessThan(300)
 }
 
-/** Whether a word stands in any row of these tables. */
+/** Whether a word occurs in any row of these tables. */
 async function isKept(word: string): Promise<boolean> {
   const { product } = await testProduct()
   const { rows } = await sql<{
@@ -50,7 +50,7 @@ async function isKept(word: string): Promise<boolean> {
   return rows[0]?.found === true
 }
 
-/** The messages of a phone that wait, as the queue has them; other tests leave pages of their own. */
+/** The queue's waiting messages of a phone; other tests leave their own. */
 const waitingOf = async (phone: string) => (await wholeQueue('&kind=message')).filter((entry) => entry.phone === phone)
 
 type Mail = { subject: string; text: string }
@@ -64,14 +64,14 @@ const mailed = (phone: string, count: number) =>
     return mails.length >= count && mails
   })
 
-/** Notes that a contact needs no answer. */
+/** Marks a contact as needing no answer. */
 const answer = (contactId: string | undefined) =>
   operate<OperationsContact>('POST', `/contacts/${contactId}/no_answer_needed`)
-/** The contact that the commands of a mail name. */
+/** The contact in the commands of a mail. */
 const contactIn = (mail: { text: string } | undefined) =>
   /npm run ops -- contact (\S+) no-answer-needed/.exec(mail?.text ?? '')?.[1]
 
-test('[WAIT-01][WAIT-03] what a client leaves waits for an answer, in one line with their order, until it is answered', async () => {
+test('[WAIT-01][WAIT-03] a client’s message waits in one line with their order until it is answered', async () => {
   const { clock, settings } = await testProduct()
   const person = await signedInPerson()
   const order = await person.order()
@@ -122,7 +122,7 @@ test('[WAIT-01][WAIT-03] what a client leaves waits for an answer, in one line w
   await eventually(async () => (await waitingOf(person.phone)).length === 1)
 })
 
-test('[TALK-05] a client’s text is a message of their newest order in work, else of the general conversation, once', async () => {
+test('[TALK-05] adds a client’s text once to their newest active order, else to the general conversation', async () => {
   const person = await signedInPerson()
   const threads = async (path: string) =>
     (await person.send<ConversationPage>('GET', path)).body.results.map(({ text: words, by_text: by }) => [words, by])
@@ -130,7 +130,7 @@ test('[TALK-05] a client’s text is a message of their newest order in work, el
   await eventually(async () => (await threads(messagePaths.messages())).length === 1)
   const [older, order] = [await person.order(), await person.order()]
   for (const one of [older, order]) await bookCardPayment(person, one, 4800)
-  // It is unpaid, so it is not in work.
+  // It is unpaid, so it is not active.
   await person.order()
   const { product } = await testProduct()
   const sent = { id: `SM${crypto.randomUUID()}`, from: person.phone, body: 'Where is it?' }
@@ -145,7 +145,7 @@ test('[TALK-05] a client’s text is a message of their newest order in work, el
   expect(new Set(waiting.map(({ number }) => number))).toEqual(new Set([null, order.number]))
   await eventually(async () => {
     const mails = await textsTo(await testProduct(), (await testProduct()).settings.supportEmail, person.clientId)
-    // Others are about the paid orders.
+    // Others concern the paid orders.
     return mails.filter((mail) => mail.text.includes(`From: ${formatPhone(person.phone)}, by text`)).length === 2
   })
 })
@@ -160,7 +160,7 @@ test('[TALK-05][LAW-07] a client’s STOP ends the texts and is no message', asy
   expect((await person.send<ConversationPage>('GET', messagePaths.messages())).body.results).toEqual([])
 })
 
-test('[WAIT-01] an answer takes away what was written before, and not what comes later', async () => {
+test('[WAIT-01] an answer ends the wait of earlier messages, not of later ones', async () => {
   const { clock } = await testProduct()
   const phone = newPhone()
   await text(phone, 'Do you do physics?')
@@ -172,7 +172,7 @@ test('[WAIT-01] an answer takes away what was written before, and not what comes
   expect(await waitingOf(phone)).toMatchObject([{ words: 'Still there?', number: null, title: null, amount: null }])
 })
 
-test('[LAW-07][WAIT-03] a wish to end that says more waits for an answer too, a text of invisible marks does not', async () => {
+test('[LAW-07][WAIT-03] STOP with more words waits for an answer too, a text of invisible marks does not', async () => {
   const { settings } = await testProduct()
   const phone = newPhone()
   const face = '😀'.repeat(60)
@@ -194,7 +194,7 @@ test('[LAW-07][WAIT-03] a wish to end that says more waits for an answer too, a 
   expect(await textsTo(await testProduct(), settings.supportEmail, formatPhone(phone))).toHaveLength(1)
 })
 
-test('[WAIT-01][MSG-01] what a stranger leaves with a client’s number waits apart, without client and order', async () => {
+test('[WAIT-01][MSG-01] a stranger’s words with a client’s number wait apart, without client and order', async () => {
   const { clock, product } = await testProduct()
   const person = await signedInPerson()
   await person.order()
@@ -206,7 +206,7 @@ test('[WAIT-01][MSG-01] what a stranger leaves with a client’s number waits ap
   expect(stranger).toMatchObject({ ...nobody, words: 'I am the client, honestly' })
   expect(client).toMatchObject({ client_id: person.clientId, words: 'Where is my essay?' })
   clock.advance(Date.parse(stranger?.due ?? '') - clock.now() + 1_000)
-  await tellOfLateMessages(product)
+  await notifyOfLateMessages(product)
   const late = await eventually(async () => {
     const mails = (await mailsOf(person.phone)).filter(({ subject }) => subject.startsWith('Late:'))
     return mails.length === 2 && mails
@@ -234,7 +234,7 @@ test('[WAIT-01] a text from an unknown number waits too; an unknown key is 404',
   expect(await waitingOf(phone)).toEqual([])
 })
 
-test('[WAIT-03][WAIT-08] an answer that becomes late is mailed once more, once, in however many processes, and counted', async () => {
+test('[WAIT-03][WAIT-08] mails a late answer again, once across all processes, and counts it', async () => {
   const { clock, product, url, settings } = await testProduct()
   const phone = newPhone()
   await contactUs(phone, 'Can you help with calculus?')
@@ -249,7 +249,7 @@ test('[WAIT-03][WAIT-08] an answer that becomes late is mailed once more, once, 
   expect(await waitingOf(phone)).toMatchObject([{ late: true }])
   expect(await lateCount()).toBeGreaterThan(0)
   for (let time = 0; time < 3; time += 1) {
-    await Promise.all([tellOfLateMessages(product), tellOfLateMessages({ ...product })])
+    await Promise.all([notifyOfLateMessages(product), notifyOfLateMessages({ ...product })])
   }
   const [, late, ...others] = await mailed(phone, 2)
   expect(others).toEqual([])
@@ -264,7 +264,7 @@ test('[LAW-06][WAIT-03] erasing an account erases earlier texts of its number an
   await text(phone, 'Do you write essays?')
   await mailed(phone, 1)
   clock.advance(3 * 24 * 3_600_000)
-  await tellOfLateMessages(product)
+  await notifyOfLateMessages(product)
   await mailed(phone, 2)
   const clientId = await createClient(product.queries, clock.now(), { phone, email: null })
   await setErasure(product.queries, clientId, clock.now() - 1)
@@ -273,7 +273,7 @@ test('[LAW-06][WAIT-03] erasing an account erases earlier texts of its number an
   expect(await waitingOf(phone)).toEqual([])
 })
 
-test('[TALK-05] an unknown number is answered by text, and finds the thread once it has an account', async () => {
+test('[TALK-05] an unknown number gets answers by text, and its thread once it has an account', async () => {
   const phone = newPhone()
   await text(phone, 'Is this Nerdify?')
   const [entry] = await eventually(async () => {
@@ -312,7 +312,7 @@ test('[TALK-05] an unknown number is answered by text, and finds the thread once
   expect((await operate('GET', address)).status).toBe(404)
 })
 
-test('[TALK-07][SAFE-04] a blocked client reads why, and what they leave on the contact page waits in one row', async () => {
+test('[TALK-07][SAFE-04] a blocked client reads why, and their contact page’s words wait in one row', async () => {
   const person = await signedInPerson()
   expect((await operate('POST', `/clients/${person.clientId}/block`, { reason: 'chargebacks' })).status).toBe(200)
   expect((await person.send('POST', messagePaths.messages(), { text: 'Why?' })).status).toBe(401)
@@ -328,7 +328,7 @@ test('[TALK-07][SAFE-04] a blocked client reads why, and what they leave on the 
   await eventually(async () => (await textsTo(await testProduct(), person.phone, 'We look at it today.')).length === 1)
 })
 
-test('[TALK-05][LAW-07] a number that ended our texts gets no answer by text', async () => {
+test('[TALK-05][LAW-07] a number that opted out gets no answer by text', async () => {
   const phone = newPhone()
   await text(phone, 'Stop. Who are you?')
   const [entry] = await eventually(async () => {

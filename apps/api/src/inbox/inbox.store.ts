@@ -3,27 +3,30 @@ import { instant } from '../database/instant.ts'
 import type { NewRow } from '../database/rows.ts'
 import type { Queries } from '../database/tables.ts'
 
-/** Keeps a text for staff to answer; its client is null for an unknown number. */
+/** Stores a text for staff to answer; its client is null for an unknown number. */
 export const insertText = (queries: Queries, row: NewRow<'text_received'>) =>
   queries.insertInto('text_received').values(row).execute()
 
-/** What somebody wrote to us and waits for an answer to; instants in epoch milliseconds. */
+/** A sender's messages that wait for an answer; instants in epoch milliseconds. */
 export interface Unanswered {
-  /** The key of the newest of what they wrote, by which it is answered. */
+  /** The key of the newest message, which identifies the wait. */
   id: string
-  /** That of the first. */
+  /** The key of the first message. */
   firstId: string
   /** Null for a client without one. */
   phone: string | null
-  /** Null for an unknown number, and where the sender is not proved. */
+  /** Null for an unknown number, or an unproved sender. */
   clientId: string | null
   /** Whether the client's session or phone sent it; else number and address are only typed (MSG-01). */
   proved: boolean
-  /** When they wrote the first of it. */
+  /** The instant of the first message. */
   since: number
-  /** All of it, oldest first; null where they left a number alone. */
+  /** All messages, oldest first; null if the sender left only a number. */
   words: string | null
-  /** Of a conversation: its address for staff, the client's name, and its order with who took it; null for the general one. */
+  /**
+   * For a conversation: its address for staff, the client's name, and its order with its taker; null for the general
+   * one.
+   */
   conversation?: {
     address: string
     name: string
@@ -31,7 +34,7 @@ export interface Unanswered {
   }
 }
 
-/** The statement of {@link unansweredMessages}: by the indexes of what has no answer, of which there is little. */
+/** The statement of {@link unansweredMessages}: by the partial indexes of unanswered rows, which are few. */
 export const unanswered = sql<Unanswered>`
     select phone, proved, (array_agg(id order by at desc, id desc))[1] as id, (array_agg(id order by at, id))[1] as "firstId",
       (array_agg(client_id order by at desc))[1] as "clientId",
@@ -42,19 +45,19 @@ export const unanswered = sql<Unanswered>`
       union all select phone, true, id, client_id, at, body from text_received where answered_at is null) as message
     group by phone, proved order by since, phone`
 
-/** Contact requests and texts without an answer, oldest first; those of one phone together, the unproved ones apart. */
+/** Contact requests and texts without an answer, oldest first; grouped by phone, unproved ones apart. */
 export async function unansweredMessages(queries: Queries): Promise<Unanswered[]> {
   return (await unanswered.execute(queries)).rows
 }
 
-/** The sender of a message, and when it was sent. */
+/** The sender and the time of a message. */
 interface Sending {
   phone: string
   proved: boolean
   at: number
 }
 
-/** Who sent a message, and when; undefined for an unknown key. */
+/** The sender and the time of a message; undefined for an unknown key. */
 export async function sendingOf(queries: Queries, id: string): Promise<Sending | undefined> {
   const { rows } = await sql<Sending>`
     select phone, signed_in as proved, (extract(epoch from at) * 1000)::bigint as at from contact_request where id = ${id}
@@ -64,13 +67,16 @@ export async function sendingOf(queries: Queries, id: string): Promise<Sending |
   return rows[0]
 }
 
-/** Deletes what phones wrote that nobody had then, and our answers: they belong to no account, and would stay (LAW-06). */
+/**
+ * Deletes the messages of phones from before their account, and our answers: they belong to no account, and would
+ * remain (LAW-06).
+ */
 export async function forgetTextsOf(queries: Queries, phones: readonly string[]): Promise<void> {
   await queries.deleteFrom('text_received').where('client_id', 'is', null).where('phone', 'in', phones).execute()
   await queries.deleteFrom('text_answer').where('phone', 'in', phones).execute()
 }
 
-/** Keeps an answer by text (TALK-05). */
+/** Stores an answer by text (TALK-05). */
 export const insertTextAnswer = (queries: Queries, row: NewRow<'text_answer'>) =>
   queries.insertInto('text_answer').values(row).execute()
 
@@ -86,10 +92,10 @@ interface PhoneMessage {
   waits: boolean
 }
 
-/** Messages of one phone that staff see at once. */
+/** Messages of one phone per page for staff. */
 const mostOfPhone = 100
 
-/** The newest messages from and to a phone, newest first. A number alone counts while it waits. */
+/** The newest messages from and to a phone, newest first. A number without words counts while it waits. */
 export async function messagesOfPhone(queries: Queries, phone: string): Promise<PhoneMessage[]> {
   const { rows } = await sql<PhoneMessage>`
     select id, by, body, email, operator, (extract(epoch from at) * 1000)::bigint as at, waits from (
@@ -103,7 +109,7 @@ export async function messagesOfPhone(queries: Queries, phone: string): Promise<
   return rows
 }
 
-/** Moves the texts of a phone and our answers to a client's general conversation, where they count as read by the client. */
+/** Moves the texts of a phone and our answers to a client's general conversation, marked as read by the client. */
 export async function moveTextsToClient(
   queries: Queries,
   { clientId, phone }: { clientId: string; phone: string },
@@ -126,7 +132,7 @@ export async function moveTextsToClient(
         client_read_id = greatest(conversation.client_read_id, excluded.client_read_id)`.execute(queries)
 }
 
-/** Notes that what a sender wrote until `at` is answered. */
+/** Marks a sender's messages until `at` as answered. */
 export async function noteAnswered(queries: Queries, { phone, proved, at }: Sending, now: number): Promise<void> {
   const answered = { answered_at: new Date(now) }
   await queries

@@ -13,8 +13,9 @@ import type { AppContext } from '../app-context.ts'
 import { insertText } from './inbox.store.ts'
 
 /**
- * Takes what somebody texted to us (LAW-07): STOP and its synonyms end the texts at once, START takes them up again, and
- * each is confirmed, as HELP is answered. A text that comes twice is one; what says more is passed on to staff (WAIT-03).
+ * Handles an incoming text (LAW-07): STOP and its synonyms end the texts at once, START resumes them, both are
+ * confirmed, and HELP is answered. A repeated delivery is a no-op; a text with more words is passed on to staff
+ * (WAIT-03).
  */
 export async function takeIncomingText(
   product: AppContext,
@@ -44,12 +45,12 @@ export async function takeIncomingText(
   product.wake.outbox()
 }
 
-/** What a text to us is answered with. */
+/** Our answers to texts. */
 type Answer = 'texts-ended' | 'texts-resumed' | 'texts-help'
 
 /**
- * Passes a text on to staff, once: a client's as a message of a conversation (TALK-05), that of an unknown number as a
- * row of its own. A text without words is ignored.
+ * Passes a text on to staff, once: a client's as a message of a conversation (TALK-05), an unknown number's as its own
+ * row. A text without words is ignored.
  */
 async function passOn(
   { queries, settings, wake }: AppContext,

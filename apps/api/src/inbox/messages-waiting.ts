@@ -12,12 +12,12 @@ import { mailStaff } from '../outbox/enqueue.ts'
 import type { AppContext } from '../app-context.ts'
 import { type Unanswered, unansweredMessages } from './inbox.store.ts'
 
-/** Somebody who wrote to us and waits for an answer. */
+/** A sender who waits for an answer. */
 export interface MessageWait extends Wait {
   message: Unanswered
 }
 
-/** Whom we owe an answer, who is to have it first in front (WAIT-01); it follows from what has none, and is stored nowhere. */
+/** Unanswered messages, most urgent first (WAIT-01); derived from the rows without an answer, and never stored. */
 export async function messagesWaiting(queries: Queries, time: CompanyTime): Promise<MessageWait[]> {
   const messages = [...(await unansweredMessages(queries)), ...(await unansweredConversations(queries))]
   return messages.map((message) => ({ ...otherWait('message', { since: message.since, ...time }), message }))
@@ -42,7 +42,7 @@ async function unansweredConversations(queries: Queries): Promise<Unanswered[]> 
   }))
 }
 
-/** The order that a message is about: of its conversation, else the one that its sender most likely writes about. */
+/** The order of a message: its conversation's, else the sender's most likely one. */
 export async function orderOfMessage(
   queries: Queries,
   { clientId, conversation }: Unanswered,
@@ -54,8 +54,8 @@ export async function orderOfMessage(
 
 const longestLateMs = 30 * 24 * 3_600_000
 
-/** Mails staff each message once more whose answer becomes late (WAIT-03); answers how many mails. */
-export async function tellOfLateMessages(product: AppContext): Promise<number> {
+/** Mails staff again about each message whose answer becomes late (WAIT-03); returns the number of mails. */
+export async function notifyOfLateMessages(product: AppContext): Promise<number> {
   const mails = await whenFree(product, 'late-messages', async () => {
     const { queries, clock, settings } = product
     const zone = settings.companyZone
@@ -97,5 +97,5 @@ export async function tellOfLateMessages(product: AppContext): Promise<number> {
   return mails ?? 0
 }
 
-/** Forgets what phones wrote before they had an account, which goes now. */
+/** Deletes a phone's messages from before the account that is now erased. */
 export { forgetTextsOf } from './inbox.store.ts'

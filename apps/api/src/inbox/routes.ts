@@ -5,7 +5,7 @@ import { signedFields } from '../outbox/sms-reports.ts'
 import type { AppContext } from '../app-context.ts'
 import { takeIncomingText } from './incoming-texts.ts'
 
-/** The call of the SMS provider that brings what somebody texted to us (LAW-07, WAIT-03). */
+/** The SMS provider's webhook for incoming texts (LAW-07, WAIT-03). */
 export function inboxRoutes(app: App, product: AppContext): void {
   routesWithForms(app, (scope) => {
     scope.post(
@@ -14,7 +14,7 @@ export function inboxRoutes(app: App, product: AppContext): void {
       async (request, reply) => {
         const { MessageSid: id = '', From: from = '', Body: body = '' } = signedFields(product, request)
         await takeIncomingText(product, { id, from, body })
-        // The provider reads an answer as what to do; there is nothing.
+        // The provider reads the answer as instructions; there are none.
         return reply.type('text/xml; charset=utf-8').send('<?xml version="1.0" encoding="UTF-8"?><Response/>')
       },
     )

@@ -14,22 +14,22 @@ import { refundsNotSent } from '../payments/refund/send-refunds.ts'
 import { waitingBonuses } from '../referrals/referrals.ts'
 import { unscannedUploads } from '../uploads/watch-unscanned.ts'
 
-/** Work of ours that got stuck and waits for staff (OPS-09); `id` is of the referrer, refund, message or upload. */
+/** Stuck work that waits for staff (OPS-09); `id` is the referrer's, refund's, message's or upload's. */
 export interface StuckWork extends Wait {
   id: string
   clientId: string | null
-  /** The order that it is about. */
+  /** The related order. */
   about: StoredOrder | undefined
   phone: string | null
-  /** The client's name; null where the work is about none. */
+  /** The client's name; null without a client. */
   name: string | null
-  /** What is stuck, in words for staff. */
+  /** The cause, in words for staff. */
   words: string
   /** The commands that end the wait. */
   commands: readonly StaffCommand[]
 }
 
-/** Referral bonuses that are held back, refunds that do not go out, messages that did not arrive, unscanned files. */
+/** Held referral bonuses, failed refunds, undelivered messages, unscanned files. */
 export async function stuckWork(queries: Queries, time: CompanyTime): Promise<StuckWork[]> {
   const all = [heldBonuses, failedRefunds, failedMessages, unscannedFiles].map((read) => read(queries, time))
   return (await Promise.all(all)).flat()
@@ -49,7 +49,7 @@ async function heldBonuses(queries: Queries, time: CompanyTime): Promise<StuckWo
   }))
 }
 
-/** The refunds that do not go out, of one order or of all. */
+/** The failed refunds, of one order or of all. */
 export async function failedRefunds(
   queries: Queries,
   time: CompanyTime,

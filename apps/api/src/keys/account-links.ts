@@ -19,8 +19,8 @@ export function accountLinkKey(secret: string, id: string): string {
 }
 
 /**
- * Makes a link that acts on an account without signing in (SAFE-02, SAFE-13), in the transaction that writes its message.
- * Returns the id for the message's variables; passing `id` extends the same link.
+ * Creates a link that acts on an account without signing in (SAFE-02, SAFE-13), in the transaction that writes its
+ * message. Returns the id for the message's variables; passing `id` extends the same link.
  */
 export async function makeAccountLink(
   queries: Queries,
@@ -48,8 +48,8 @@ export async function makeAccountLink(
 }
 
 /**
- * The link of a key, locked so that it either acts before the access ends or is refused after it: 422 for an unknown key
- * and for one of another purpose.
+ * The link of a key, locked so that it either acts before the access ends or is refused after it: 422 for an unknown
+ * key and for a link of another purpose.
  */
 export async function findAccountLink(
   queries: Queries,
@@ -62,10 +62,10 @@ export async function findAccountLink(
 }
 
 const refused = (text: string, type: string) => unacceptable(text, 'key', type)
-/** 422 for a key of no link, or of a link for another purpose. */
+/** 422 for a key without a link, or of a link for another purpose. */
 export const unknownLink = () =>
   refused('This link doesn’t work. Please make sure you opened the whole link.', 'link_unknown')
-/** For a mailed undo link of an account that has a phone. */
+/** For a mailed undo link of an account with a phone. */
 export const endedUndoLink = () =>
   refused('This link no longer works. Use the link that we texted to your phone, or contact us.', 'link_expired')
 export const expiredLink = () => refused('This link has expired.', 'link_expired')

@@ -8,8 +8,8 @@ import type { Settings } from '../settings.ts'
 export const fileLinkMs = 10 * 60_000
 
 /**
- * Who a link to a file is for: operations may also read what the client may not see yet, a Nerd reads only the client's
- * files, while they have the order (OPS-14).
+ * The reader of a file's link: operations may also read files hidden from the client, a Nerd reads only the client's
+ * files, while assigned to the order (OPS-14).
  */
 export type FileReader = 'client' | 'operations' | { nerdId: string }
 

@@ -8,8 +8,8 @@ interface LinksOf {
 }
 
 /**
- * Ends every link that was sent to a client (SAFE-04), except texted links that undo a change or keep the account: the
- * phone is the owner's.
+ * Expires every link sent to a client (SAFE-04), except texted links that undo a change or keep the account: the phone
+ * is the owner's.
  */
 export async function endLinks(queries: Queries, { clientId, now }: LinksOf): Promise<void> {
   await expireAccountLinks(queries, { client_id: clientId, channel: 'email' }, now)
@@ -17,8 +17,8 @@ export async function endLinks(queries: Queries, { clientId, now }: LinksOf): Pr
 }
 
 /**
- * Ends the links that were mailed to a client, because another e-mail is in force (SAFE-02). Without a phone
- * (`hasPhone` false) the owner has only the mailed undo link: it stays.
+ * Expires the links mailed to a client, because the e-mail changed (SAFE-02). Without a phone (`hasPhone` false) the
+ * owner has only the mailed undo link: it stays valid.
  */
 export async function endMailedLinks(
   queries: Queries,

@@ -7,7 +7,7 @@ import type { LinkChannel, Queries } from '../database/tables.ts'
 export const insertKey = (queries: Queries, row: NewRow<'sign_in_key'>) =>
   queries.insertInto('sign_in_key').values(row).execute()
 
-/** The key with this hash, also if it has ended; `lock` locks its row until the transaction ends. */
+/** The key with this hash, even if expired; `lock` locks its row until the transaction ends. */
 export async function keyByHash(queries: Queries, hash: string, { lock = false } = {}) {
   return findRow(queries, 'sign_in_key', { hash }, { lock: lock && 'share' })
 }
@@ -19,7 +19,7 @@ interface LinksOf {
   does?: readonly AccountLinkDeed[]
 }
 
-/** Expires sign-in keys that were sent to a client. */
+/** Expires sign-in keys sent to a client. */
 export async function expireKeys(queries: Queries, keys: Omit<LinksOf, 'does'>, now: number): Promise<void> {
   await queries
     .updateTable('sign_in_key')
@@ -29,7 +29,7 @@ export async function expireKeys(queries: Queries, keys: Omit<LinksOf, 'does'>, 
     .execute()
 }
 
-/** Ends links that act on a client's account. */
+/** Expires links that act on a client's account. */
 export async function expireAccountLinks(queries: Queries, links: LinksOf, now: number): Promise<void> {
   const { does, ...those } = links
   const open = queries
@@ -40,7 +40,7 @@ export async function expireAccountLinks(queries: Queries, links: LinksOf, now: 
   await (does === undefined ? open : open.where('does', 'in', does)).execute()
 }
 
-/** Uses a key up; false if another request just did. */
+/** Uses up a key; false if another request just did. */
 export async function consumeKey(queries: Queries, hash: string, now: number): Promise<boolean> {
   const { numUpdatedRows } = await queries
     .updateTable('sign_in_key')
@@ -52,7 +52,7 @@ export async function consumeKey(queries: Queries, hash: string, now: number): P
   return numUpdatedRows > 0n
 }
 
-/** Inserts a link, or extends one that was sent before. */
+/** Inserts a link, or extends an earlier one. */
 export async function putAccountLink(queries: Queries, link: NewRow<'account_link'>): Promise<void> {
   await queries
     .insertInto('account_link')
@@ -75,7 +75,7 @@ export async function extendConfirmLink(
     .execute()
 }
 
-/** The link with this hash, also if it has ended, locked until the transaction ends. */
+/** The link with this hash, even if expired, locked until the transaction ends. */
 export async function lockAccountLink(queries: Queries, hash: string) {
   return findRow(queries, 'account_link', { hash }, { lock: true })
 }

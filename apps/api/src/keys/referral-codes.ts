@@ -24,17 +24,15 @@ export interface KeyOwner {
 }
 
 export interface ReferralCodes {
-  /**
-   * Private: part of the older rating and plan links, which it still opens (SAFE-03). No message contains it any more.
-   */
+  /** Private: part of old rating and plan links, which it still opens (SAFE-03). New messages no longer contain it. */
   referralCode: string
   /** Public: part of the share link (REF-04); it signs nobody in. */
   shareCode: string
 }
 
 /**
- * The codes of a client, created at first need, in a transaction. A private code sealed with an older secret is
- * replaced: nothing could look it up any more.
+ * The codes of a client, created on demand, in a transaction. A private code sealed with an older secret is replaced:
+ * it can no longer be found.
  */
 export async function referralCodes(queries: Queries, ofClient: KeyOwner): Promise<ReferralCodes> {
   const kept = await readReferral(queries, ofClient)

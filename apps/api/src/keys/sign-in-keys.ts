@@ -31,9 +31,9 @@ interface ShortKeyWish extends KeyOwner {
 }
 
 /**
- * Makes the key of a link that is sent to a client (`/authkey/`, `/a/`, `/r/`), in the transaction that writes its
- * message, and returns the key's id.
- * - The message holds the id alone: {@link shortKeyOf} derives the key at rendering, so the outbox stores no key.
+ * Creates the key of a link sent to a client (`/authkey/`, `/a/`, `/r/`), in the transaction that writes its message,
+ * and returns the key's id.
+ * - The message contains only the id: {@link shortKeyOf} derives the key at rendering, so the outbox stores no key.
  * - The key works any number of times until it expires (AUTH-20).
  * - It reaches only the link's purpose; a link to an order names the order (SAFE-03), one to a conversation its id.
  */
@@ -45,8 +45,8 @@ export async function makeShortKey(
 }
 
 /**
- * Makes the code of a mailed link; returns the id for {@link mailCodeOf}. `nonce` belongs to the browser that requested
- * it: only there the link signs in without a press (AUTH-10).
+ * Creates the code of a mailed link; returns the id for {@link mailCodeOf}. `nonce` belongs to the browser that
+ * requested it: only there the link signs in without a press (AUTH-10).
  */
 export function makeMailLink(queries: Queries, { nonce, ...owner }: KeyOwner & { nonce?: string }): Promise<string> {
   const nonce_hash = nonce === undefined ? null : hashOfKey(owner.secret, nonce)

@@ -19,7 +19,7 @@ test.each([
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
-])('[AUTH-21] %s is counted as %s', (ip, network) => {
+])('[AUTH-21] counts %s as %s', (ip, network) => {
   expect(networkOf(ip)).toBe(network)
 })
 
@@ -41,7 +41,7 @@ test.each([newClientsFromOneIp, textBacksFromOneIp, codeRequestsFromOneIp, unkno
   },
 )
 
-test('[AUTH-21] an IPv6 address is counted by its /64, /56 and /48, each with its limit', () => {
+test('[AUTH-21] counts an IPv6 address by its /64, /56 and /48, each with its limit', () => {
   expect(networksOf('2001:db8:1:ab2f::9')).toEqual([
     { network: '2001:db8:1:ab2f::/64', times: 1 },
     { network: '2001:db8:1:ab00::/56', times: 2 },
@@ -53,7 +53,7 @@ test('[AUTH-21] an IPv6 address is counted by its /64, /56 and /48, each with it
 test.each([
   ['/56', 2, (net: number) => `2001:db8:77:5${net.toString(16).padStart(2, '0')}::1`],
   ['/48', 4, (net: number) => `2001:db8:78:${net.toString(16).padStart(2, '0')}00::1`],
-])('[AUTH-21] (abuse 26) a whole %s gets %i times what one address gets', async (_width, times, addressIn) => {
+])('[AUTH-21] (abuse 26) a whole %s gets %i times a single address’s limit', async (_width, times, addressIn) => {
   const { product } = await testProduct()
   const now = product.clock.now()
   const ask = (net: number) =>

@@ -3,15 +3,16 @@ import { createHmac } from 'node:crypto'
 
 const groupsOfAddress = 8
 
-/** A network that uses are counted for, and by what the limit of a single address is multiplied for it. */
+/** A network that uses count for, and the factor on the limit of a single address. */
 interface CountedNetwork {
   network: string
   times: number
 }
 
 /**
- * The networks that an IP address is counted for, the narrowest first (AUTH-21): an IPv4 address by itself; an IPv6 address
- * by its /64 (a household or server), /56 (a customer) and /48 (an organization), because the owner of a wide one has all in it.
+ * The networks that an IP address counts for, narrowest first (AUTH-21): an IPv4 address by itself; an IPv6 address by
+ * its /64 (a household or server), /56 (a customer) and /48 (an organization), because the owner of a wide one has all
+ * addresses in it.
  */
 export function networksOf(ip: string): readonly [CountedNetwork, ...CountedNetwork[]] {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
@@ -28,7 +29,7 @@ export function networksOf(ip: string): readonly [CountedNetwork, ...CountedNetw
 /** The narrowest network of an IP address: itself, or the /64 of an IPv6 one (payments.md 2.2). */
 export const networkOf = (ip: string): string => networksOf(ip)[0].network
 
-/** The widest network of an IP address that one customer may have: itself, or the /48 of an IPv6 one. */
+/** The widest network that one customer may have: an IPv4 address itself, or the /48 of an IPv6 one. */
 export const widestNetworkOf = (ip: string): string => networksOf(ip).at(-1)?.network ?? ip
 
 /** The eight groups of an IPv6 address, without leading zeros. */
@@ -41,15 +42,15 @@ function groupsOf(ip: string): string[] {
   return groups.map((group) => group.replace(/^0+(?=.)/, ''))
 }
 
-/** Enough that no two networks of a day are one in the log. */
+/** Enough that no two networks of a day have equal hashes in the log. */
 const hashBits = 96
 
 /**
- * How the log names the network of an address (SAFE-10): the same name for the same network, and nobody without the server's
- * secret tells which one it is, or tries all there are.
+ * The name of an address's network in the log (SAFE-10): the same for the same network; without the server's secret
+ * nobody can find the network, not even by trying all.
  */
 export function networkHash(secret: string, ip: string | undefined): string {
-  // A connection that was cut has no address any more.
+  // A closed connection no longer has an address.
   const digest = createHmac('sha256', secret)
     .update(`network-in-log:${networkOf(ip ?? '')}`)
     .digest()

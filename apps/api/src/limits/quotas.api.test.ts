@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { testProduct } from '../testing/running-product.ts'
 import { type Reply, send, signedInPerson } from '../testing/test-client.ts'
 
-/** With the limits as they are (LIMIT_SCALE 1). */
+/** With the real limits (LIMIT_SCALE 1). */
 beforeEach(async () => {
   const { settings } = await testProduct()
   settings.limitScale = 1
@@ -21,11 +21,11 @@ afterEach(async () => {
 
 const dayMs = 86_400_000
 
-/** Calls that are made at the same moment. */
+/** Concurrent calls. */
 const atOnce = <Answer>(count: number, call: (number: number) => Promise<Answer>): Promise<Answer[]> =>
   Promise.all(Array.from({ length: count }, (_, number) => call(number)))
 
-/** How often each status came. */
+/** The number of answers by status. */
 const statusesOf = (answers: readonly Reply<unknown>[]): Record<number, number> => {
   const counts: Record<number, number> = {}
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
@@ -84,7 +84,7 @@ describe('100 calls at once', () => {
 
   test('[SAFE-07][DISC-13][AUTH-21] try 60 codes of 200, and support gets five mails at once', async () => {
     const { product } = await testProduct()
-    // Mails about other codes count for their hour, also of a test whose clock was ahead.
+    // Mails about other codes count for their hour, even from a test whose clock was ahead.
     await product.queries.deleteFrom('rate_bucket').where('key', 'like', 'coupon-mails:%').execute()
     const person = await signedInPerson()
     const order = await person.order()
@@ -101,7 +101,7 @@ describe('100 calls at once', () => {
   })
 })
 
-test('[SAFE-07][LAW-06] of 100 downloads of their data at once a client gets ten a day', async () => {
+test('[SAFE-07][LAW-06] of 100 concurrent downloads of their data a client gets ten a day', async () => {
   const person = await signedInPerson()
   const answers = await atOnce(100, () => person.send<ErrorBody>('GET', '/api/v3/users/client/me/data'))
   expect(statusesOf(answers)).toEqual({ 200: 10, 429: 90 })
@@ -123,7 +123,7 @@ describe('an anonymous call that is refused', () => {
     ['an unsubscribe link that we did not make', '/api/v1/unsubscribe/nothing', '{}', {}],
     ['a code for an address that is none', '/api/v3/factor_auth', '{"type":"request_code"}', {}],
     ['a client’s own call', '/api/v3/orders', '{}', {}],
-  ])('[SAFE-07] keeps no row, with a key or without: %s', async (_what, path, body, headers) => {
+  ])('[SAFE-07] stores no row, with or without a key: %s', async (_what, path, body, headers) => {
     const before = await rowsLeftBehind()
     const call = (key?: string) =>
       send('POST', path, { body, headers: { ...headers, ...(key === undefined ? {} : { 'idempotency-key': key }) } })
@@ -133,7 +133,7 @@ describe('an anonymous call that is refused', () => {
   })
 })
 
-/** How many rows there are of what such a call could leave; what the background writes meanwhile is not counted. */
+/** The number of rows that such a call could leave, without those of background work. */
 async function rowsLeftBehind(): Promise<Record<string, number>> {
   const { product } = await testProduct()
   const tables = [

@@ -13,8 +13,8 @@ const upsert = statement<{ total: number; oldest: number }, [key: string, at: Da
     least(window_start, (select oldest from earlier)) as oldest`)
 
 /**
- * Counts one use in its bucket of the window, and answers how many there are since `since` and when the oldest bucket
- * began. It is one upsert that locks the key's row, so concurrent uses each get their own number (SAFE-07).
+ * Counts one use in its bucket of the window, and returns the number since `since` and the start of the oldest bucket.
+ * It is one upsert that locks the key's row, so concurrent uses each get their own number (SAFE-07).
  */
 export async function countUse(
   queries: Queries,
@@ -36,7 +36,7 @@ export async function takeBackUse(queries: Queries, key: string, at: number): Pr
     .execute()
 }
 
-/** How many uses of a key there are since an instant, and when the oldest part of them began. */
+/** The number of uses of a key since an instant, and the start of the oldest bucket. */
 export async function usesSince(queries: Queries, key: string, since: number) {
   const parts = await queries
     .selectFrom('rate_bucket')

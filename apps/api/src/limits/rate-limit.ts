@@ -8,7 +8,7 @@ export interface RateLimit {
   name: string
   most: number
   windowMs: number
-  /** Uses are of IP addresses: those of one network count together, by each size of network (payments.md 2.2). */
+  /** Uses by IP addresses: those of one network count together, for each size of network (payments.md 2.2). */
   ofNetworks?: true
   /** The refusal's sentence; its argument is the wait, such as "5 minutes". */
   say?: (wait: string) => string
@@ -20,7 +20,7 @@ const hourMs = 3_600_000
 export const codeRequestsOfOneAddress: RateLimit = { name: 'code-to', most: 5, windowMs: hourMs }
 /** Code requests that one IP address may make (AUTH-21). */
 export const codeRequestsFromOneIp: RateLimit = { name: 'code-from', most: 30, windowMs: hourMs, ofNetworks: true }
-/** Addresses of nobody that one IP address may ask about before every address is answered alike (payments.md 2.2). */
+/** Unknown addresses that one IP address may ask about before every address gets the same answer (payments.md 2.2). */
 export const unknownAddressesFromOneIp: RateLimit = {
   name: 'unknown-from',
   most: 10,
@@ -28,7 +28,7 @@ export const unknownAddressesFromOneIp: RateLimit = {
   ofNetworks: true,
 }
 
-/** Wrong sign-in codes of one network before none of its codes is compared any more (AUTH-21). */
+/** Wrong sign-in codes of one network before all of its codes are refused unchecked (AUTH-21). */
 export const wrongCodesFromOneIp: RateLimit = {
   name: 'wrong-codes-from',
   most: 20,
@@ -38,19 +38,20 @@ export const wrongCodesFromOneIp: RateLimit = {
     `Too many wrong codes came from your network. Please log in with your e-mail instead, get a link by text from Contact us, or try again in ${wait}.`,
 }
 /**
- * Networks that typed wrong codes of accounts that signed in before: beyond it staff get a mail, and such an account is
- * signed in to by code only from its known browsers (payments.md 2.2, SAFE-14). All together they had at most 500 tries.
+ * Networks that entered wrong codes for accounts that signed in before: beyond the limit staff get a mail, and such an
+ * account accepts codes only from its known browsers (payments.md 2.2, SAFE-14). All networks together had at most 500
+ * tries.
  */
 export const guessingNetworks: RateLimit = { name: 'guessing-networks', most: 25, windowMs: hourMs }
 
-/** Wrong tokens of operations and staff links from one network before all of them are refused (SAFE-10). */
+/** Wrong tokens of operations and staff links from one network before it is refused altogether (SAFE-10). */
 export const wrongOperationsTokensFromOneIp: RateLimit = {
   name: 'operations-token-from',
   most: 10,
   windowMs: hourMs,
   ofNetworks: true,
 }
-/** Wrong tokens of operations over the whole site before staff get a mail (SAFE-10). */
+/** Wrong tokens of operations across the site before staff get a mail (SAFE-10). */
 export const wrongOperationsTokensOfSite: RateLimit = { name: 'operations-tokens', most: 10, windowMs: hourMs }
 
 /** Sign-in links to one address of staff, and from one IP address (OPS-15), as clients' links. */
@@ -68,10 +69,10 @@ export const textBacksFromOneIp: RateLimit = { name: 'text-back-from', most: 10,
 export const textBacksToOnePrefix: RateLimit = { name: 'text-back-prefix', most: 20, windowMs: hourMs }
 /** See {@link textBacksToOnePhone}. */
 export const textBacksToOneCountry: RateLimit = { name: 'text-back-country', most: 300, windowMs: hourMs }
-/** Phones that one IP address may leave (MSG-01, abuse 26). */
+/** Phones that one IP address may submit (MSG-01, abuse 26). */
 export const newClientsFromOneIp: RateLimit = { name: 'new-client-from', most: 10, windowMs: hourMs, ofNetworks: true }
 
-/** The window is counted in this many parts, so a use is forgotten at most a twelfth of the window late. */
+/** The window has this many buckets, so a use expires at most a twelfth of the window late. */
 const parts = 12
 
 const partStart = (limit: RateLimit, now: number): number => {
@@ -80,28 +81,28 @@ const partStart = (limit: RateLimit, now: number): number => {
 }
 
 /**
- * The share of a text budget that anybody may use up; the rest is kept for known browsers and numbers with a paid order
+ * The share of a text budget that is open to all; the rest is reserved for known browsers and numbers with a paid order
  * (AUTH-21).
  */
 export const openShare = 2 / 3
 
 /** One use. */
 export interface Use {
-  /** Whom or what it counts for; an IP address for a limit of networks. */
+  /** The counted person or thing; an IP address for a limit of networks. */
   subject: string
-  /** What a network is counted for apart, such as a prefix of numbers. */
+  /** A separate count per network, such as for a prefix of numbers. */
   of?: string
   /** Epoch milliseconds. */
   now: number
   /** LIMIT_SCALE, a factor on every limit. */
   scale: number
-  /** The share of the limit that this use must stay within; all of it unless told otherwise. */
+  /** The share of the limit for this use; by default all of it. */
   share?: number
 }
 
 /**
- * Counts a use and refuses it when it is one too many: 429 with Retry-After and `error_value` in seconds (AUTH-21). It holds
- * for calls at the same moment too (SAFE-07). Counting is part of the caller's transaction, so a refused use is not counted.
+ * Counts a use and refuses it beyond the limit: 429 with Retry-After and `error_value` in seconds (AUTH-21). Safe for
+ * concurrent calls (SAFE-07). Counting is part of the caller's transaction, so a refused use is not counted.
  */
 export async function limitUse(queries: Queries, limit: RateLimit, use: Use): Promise<void> {
   for (const counter of countersOf(limit, use)) {
@@ -110,7 +111,7 @@ export async function limitUse(queries: Queries, limit: RateLimit, use: Use): Pr
   }
 }
 
-/** Counts a use; whether it is still within the limit. */
+/** Counts a use; returns whether it is within the limit. */
 export async function countsWithin(queries: Queries, limit: RateLimit, use: Use): Promise<boolean> {
   let isWithin = true
   for (const counter of countersOf(limit, use))
@@ -118,19 +119,19 @@ export async function countsWithin(queries: Queries, limit: RateLimit, use: Use)
   return isWithin
 }
 
-/** Counts a use without refusing it; answers how many there are within the window, of the narrowest network. */
+/** Counts a use without a limit; returns the number within the window, for the narrowest network. */
 export async function noteUse(queries: Queries, limit: RateLimit, use: Use): Promise<number> {
   const totals: number[] = []
   for (const counter of countersOf(limit, use)) totals.push((await countOne(queries, limit, counter, use)).total)
   return totals[0] ?? 0
 }
 
-/** Takes back a use that {@link limitUse} counted at the same `now`. */
+/** Subtracts a use that {@link limitUse} counted at the same `now`. */
 export async function takeBack(queries: Queries, limit: RateLimit, use: Use): Promise<void> {
   for (const { key } of countersOf(limit, use)) await takeBackUse(queries, key, partStart(limit, use.now))
 }
 
-/** Refuses when the limit has been reached by earlier uses; counts nothing. */
+/** Refuses if earlier uses have reached the limit; counts nothing. */
 export async function refuseWhenUsedUp(queries: Queries, limit: RateLimit, use: Use): Promise<void> {
   for (const { key, most } of countersOf(limit, use)) {
     const { total, oldest } = await usesSince(queries, key, lookBack(limit, use.now))
@@ -138,7 +139,7 @@ export async function refuseWhenUsedUp(queries: Queries, limit: RateLimit, use: 
   }
 }
 
-/** What a use is counted under, and how many uses each counter takes; the narrowest network first. */
+/** The keys that count a use, and the limit of each; narrowest network first. */
 function countersOf({ name, most, ofNetworks }: RateLimit, { subject, of, scale, share = 1 }: Use) {
   const networks = ofNetworks ? networksOf(subject) : [{ network: subject, times: 1 }]
   return networks.map(({ network, times }) => ({
@@ -147,7 +148,7 @@ function countersOf({ name, most, ofNetworks }: RateLimit, { subject, of, scale,
   }))
 }
 
-/** A part is forgotten once its last use is older than the window, so that no window ever holds more than the limit. */
+/** A bucket expires once its last use is older than the window, so that no window ever exceeds the limit. */
 const lookBack = (limit: RateLimit, now: number) => now - limit.windowMs - limit.windowMs / parts
 
 const countOne = (queries: Queries, limit: RateLimit, { key }: { key: string }, { now }: Use) =>

@@ -81,7 +81,7 @@ test('[OPS-14] finds Nerds by a part of the name or of a subject, in any case', 
   expect(await found(run)).toEqual([ada, ben])
 })
 
-test('[DESK-05] refuses a change of a Nerd that somebody changed meanwhile, and names the person', async () => {
+test('[DESK-05] refuses a change over a newer version of a Nerd, and names its author', async () => {
   const id = await registeredNerd('Ada')
   const shown = (await readNerd(id)).version
   const rate = (rating: number) =>

@@ -21,7 +21,7 @@ export async function insertMissingNerd(
     .execute()
 }
 
-/** A Nerd by key; `lock` holds the row until the transaction ends. */
+/** A Nerd by key; `lock` locks the row until the transaction ends. */
 export const nerdById = (queries: Queries, id: string, { lock = false } = {}) =>
   findRow(queries, 'nerd', { id }, { lock })
 
@@ -31,7 +31,7 @@ export async function nerdNames(queries: Queries, ids: readonly string[]): Promi
   const rows = await queries
     .selectFrom('nerd')
     .select(['id', 'name'])
-    // An array keeps one statement for any number of Nerds.
+    // An array gives one statement for any number of Nerds.
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .execute()
   return new Map(rows.map(({ id, name }) => [id, name]))

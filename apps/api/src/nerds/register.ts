@@ -7,7 +7,7 @@ import { notFound, unacceptable } from '../http/refusal.ts'
 import { readHundredths } from '../pricing/change-prices.ts'
 import { insertMissingNerd, insertNerd, nerdById, type StoredNerd, updateNerd } from './nerds.store.ts'
 
-/** Nerds as they are stored, and their names. */
+/** Stored Nerds, and their names. */
 export { nerdById, nerdNames, nerdsAfter, nerdsByName, type StoredNerd } from './nerds.store.ts'
 
 /** Adds a Nerd to the register (OPS-14) and returns the key; 422 for an invalid e-mail or a rating of three decimals. */
@@ -26,11 +26,11 @@ export async function addNerd(queries: Queries, nerd: NerdCreation, now: number)
   return id
 }
 
-/** The version of what staff change of a Nerd (DESK-05). */
+/** The version of a Nerd's editable fields (DESK-05). */
 export const versionOfNerd = ({ name, email, subjects, active, rating_hundredths }: StoredNerd): string =>
   versionOf([name, email, subjects, active, rating_hundredths])
 
-/** Locks a Nerd and returns the version in force; 404 if unknown. */
+/** Locks a Nerd and returns its current version; 404 if unknown. */
 export async function lockNerd(queries: Queries, id: string): Promise<string> {
   const nerd = await nerdById(queries, id, { lock: true })
   if (nerd === undefined) throw notFound()
@@ -57,7 +57,7 @@ function emailOf(typed: string | null | undefined): string | null | undefined {
   return email
 }
 
-/** Adds the Nerds that a sandbox starts with, unless their names exist. */
+/** Adds the Nerds of a new sandbox, unless their names exist. */
 export async function startWithNerds(
   queries: Queries,
   nerds: readonly { id: string; name: string; email: string; rating: number }[],

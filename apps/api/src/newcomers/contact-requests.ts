@@ -16,9 +16,9 @@ import { hasContactRequestSince, insertContactRequest } from './newcomers.store.
 const dayMs = 86_400_000
 
 /**
- * Keeps what somebody left with their number, of a phone that is new or a client's already, and passes it on to support
- * (MSG-01), once a day for the same words. A signed-in client's words are a message of a conversation. The number alone
- * says nothing: who begins at `/start` leaves no more.
+ * Stores the words left with a number, of a new phone or a client's, and passes them on to support (MSG-01), once a day
+ * for the same words. A signed-in client's words become a message of a conversation. A number without words is not
+ * passed on: newcomers at `/start` leave only that.
  */
 export async function noteContactRequest(
   product: AppContext,
@@ -48,7 +48,9 @@ export async function noteContactRequest(
   await tellSupport(product, queries, { id, clientId, signedIn, phone, message, email, phoneRef: phone_ref })
 }
 
-/** Whether somebody left words that wait for an answer, so that the number which comes with them is no request of its own. */
+/**
+ * Whether somebody left words that wait for an answer, so that the number which comes with them is no separate request.
+ */
 export const hasOpenWords = (
   { clock }: AppContext,
   queries: Queries,
@@ -58,14 +60,14 @@ export const hasOpenWords = (
     ? hasOpenWait(queries, clientId)
     : hasContactRequestSince(queries, { clientId, signedIn, since: clock.now() - contactPairMs })
 
-/** Tells support of somebody who asked to be texted and left no words with it (MSG-01, WAIT-03), once a day. */
-export const tellOfNumber = (
+/** Notifies support of a number without words that asks for a text (MSG-01, WAIT-03), once a day. */
+export const notifyOfNumber = (
   product: AppContext,
   queries: Queries,
   sender: { id: string; clientId: string; signedIn: boolean; phone: string },
 ): Promise<void> => tellSupport(product, queries, { ...sender, message: '', email: '', phoneRef: '' })
 
-/** The dedupe key of the mail about words of somebody, once a day for the same. */
+/** The dedupe key of the mail about a sender's words, once a day for the same words. */
 const dailyKey = ({
   clientId,
   signedIn,
@@ -110,7 +112,7 @@ async function tellSupport(
   })
 }
 
-/** What the session proves of a sender: the client, their newest order, and the confirmed address that a reply goes to. */
+/** What the session proves about a sender: the client, their newest order, and the confirmed address for replies. */
 async function proofOf(queries: Queries, { clientId, zone }: { clientId: string; zone: string }) {
   const email = knownEmail((await clientById(queries, clientId))?.email ?? null)
   return {

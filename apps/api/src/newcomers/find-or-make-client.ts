@@ -11,19 +11,19 @@ import { type TextedPhone, textedPhone } from './texted-phone.ts'
 /** The page by which a newcomer came in (REF-04). */
 export { bindLanding } from './newcomers.store.ts'
 
-/** What somebody said of themself who left a phone number. */
+/** A visitor's data left with their phone number. */
 export interface Visitor extends TextedPhone {
   landing: string | undefined
   landing_query: string | undefined
   phone_ref?: string | undefined
-  /** Kept beside the account, and not its address: nobody has shown that it is theirs. */
+  /** Stored next to the account, not as its address: it is unproved. */
   email?: string | undefined
   message?: string | undefined
 }
 
 /**
- * The client with a phone, made if the phone is new (MSG-01), and what else belongs to the same transaction. Two requests
- * at once make one client.
+ * The client with a phone, created if the phone is new (MSG-01), with further work in the same transaction. Two
+ * concurrent requests create one client.
  */
 export async function withClientOfPhone<Result>(
   product: AppContext,
@@ -46,8 +46,8 @@ export async function withClientOfPhone<Result>(
 }
 
 /**
- * Makes the account of a new phone, limited by network (DOOR-02); answers whether the phone was new.
- * 422 at `value` for a phone that we do not text to.
+ * Creates the account of a new phone, limited by network (DOOR-02); returns whether the phone was new. 422 at `value`
+ * for a phone that we do not text.
  */
 export async function makeAccountOfNewPhone(
   product: AppContext,
@@ -68,7 +68,7 @@ async function makeClient({ clock, settings }: AppContext, queries: Queries, vis
   const { phone, country, phone_ref, email, message } = visitor
   const clientId = await createClient(queries, now, { phone, email: null, country })
   await recognizePerson(queries, { clientId, person: { phone }, secret: settings.secret })
-  // Anybody may leave this number: landing and referral come from the browser that signs in with it (REF-04).
+  // Anybody may submit this number: landing and referral come from the browser that signs in with it (REF-04).
   const said = { country, phone_ref, email, message, awaits_code: true }
   await insertOrigin(queries, { client_id: clientId, at: new Date(now), ...said })
   return clientId

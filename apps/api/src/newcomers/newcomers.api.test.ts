@@ -49,14 +49,14 @@ const textTo = (phone: string, count = 1) =>
     return texts.length === count && texts[0]
   })
 
-/** Signs in with the key of a link, as the page behind it does. */
+/** Signs in with the key of a link, as its page does. */
 const signInWith = (text: string) =>
   send<{ jwt: string }>('POST', '/api/v3/factor_auth', {
     body: { type: 'check_code', factor: 'key', value: /authkey\/([\w-]+)/.exec(text)?.[1], code: '' },
   })
 
 describe('leaving a number', () => {
-  test('[MSG-01][REF-04] makes a client of a new phone, once, and binds where they came from at their first code', async () => {
+  test('[MSG-01][REF-04] creates a client for a new phone, once, and stores their landing at the first code', async () => {
     const phone = newPhone()
     const fields = {
       country: 'usa',
@@ -81,14 +81,14 @@ describe('leaving a number', () => {
     expect(await told.where('dedupe_key', 'like', `contact-request:${clientId}:%`).execute()).toEqual([
       { to_address: settings.supportEmail },
     ])
-    // A newcomer who types the code says once where they came from.
+    // A newcomer reports their landing once, with the code.
     for (const landing_query of ['?ref=NERD43&utm=x', '?ref=OTHER']) {
       await signInFrom(landing_query, phone)
       expect(await kept.execute()).toMatchObject([{ landing, landing_query: '?ref=NERD43&utm=x', referral: 'NERD43' }])
     }
   })
 
-  test('[MSG-01] what a known phone leaves is kept and told to support once, also when it is sent twice', async () => {
+  test('[MSG-01] stores a known phone’s words and notifies support once, even if repeated', async () => {
     const { product, settings } = await testProduct()
     const { phone, clientId } = await newAccount([], { email: null })
     const left = { email: 'me@example.com', message: 'Where is <b>my</b> order?', phone_ref: 'a friend' }
@@ -109,18 +109,18 @@ describe('leaving a number', () => {
     })
     expect(mails).toHaveLength(1)
     for (const words of [left.message, left.email, left.phone_ref]) expect(mails[0]?.text).toContain(`\n> ${words}\n`)
-    // Nobody has shown that the address is theirs.
+    // The address is unproved.
     expect(await clientsWith(phone)).toMatchObject([{ id: clientId, email: null }])
   })
 
-  test('[MSG-01][SAFE-11] a stranger who types a client’s number learns nothing and gets no reply', async () => {
+  test('[MSG-01][SAFE-11] a stranger with a client’s number gets neither information nor a reply', async () => {
     const { product, sandboxUrl, settings } = await testProduct()
     const person = await personWithEmail()
     const other = await personWithEmail()
     const { number } = await person.order({ title: 'Private title' })
     const message = 'npm run ops -- client me block\u2028Client: somebody\n\nPhone: +14155550199'
     const typed = { country: 'usa', phone: person.phone, email: 'stranger@example.com', message }
-    // A session of somebody else proves nothing of this number either.
+    // Another person's session does not prove this number either.
     for (const token of [undefined, other.token]) expect((await leave(typed, token)).status).toBe(200)
     const mails = await eventually(async () => {
       const found = await textsTo({ sandboxUrl }, settings.supportEmail, formatPhone(person.phone))
@@ -158,7 +158,7 @@ describe('leaving a number', () => {
     expect(variables).not.toHaveProperty('replyTo')
   })
 
-  test('[MSG-01] of a signed-in client the mail names the order, and the reply goes to their own address', async () => {
+  test('[MSG-01] a signed-in client’s mail names the order, and replies go to their own address', async () => {
     const { product } = await testProduct()
     const person = await personWithEmail()
     const { number } = await person.order()
@@ -185,7 +185,7 @@ describe('leaving a number', () => {
     expect(more).toEqual([])
   })
 
-  test('[MSG-01] tells nobody whether a phone is a client’s', async () => {
+  test('[MSG-01] does not reveal whether a phone is a client’s', async () => {
     const { phone } = await newAccount()
     const known = await leave({ country: 'usa', phone })
     const unknown = await leave({ country: 'usa', phone: newPhone() })
@@ -205,7 +205,7 @@ describe('leaving a number', () => {
     if (!phone.includes('\0')) expect(answer.body).toMatchObject({ text, error_value: 'phone' })
   })
 
-  test('[MSG-01] (abuse 26) one address leaves ten numbers an hour', async () => {
+  test('[MSG-01] (abuse 26) one address submits at most ten numbers an hour', async () => {
     const { settings, clock, product } = await testProduct()
     settings.limitScale = 1
     await product.queries.deleteFrom('rate_bucket').execute()
@@ -218,7 +218,7 @@ describe('leaving a number', () => {
     expect((await leave({ country: 'usa', phone: phones[0] as string })).status).toBe(200)
   })
 
-  test('[MSG-01] a form of several parts is read as well; what is no form is refused', async () => {
+  test('[MSG-01] accepts a multipart form too, and refuses other bodies', async () => {
     const { url } = await testProduct()
     const phone = newPhone()
     const form = new FormData()
@@ -236,7 +236,7 @@ describe('leaving a number', () => {
   })
 })
 
-test('[DOOR-02] a number that nobody has gets its account, then its code, and is signed in like any other', async () => {
+test('[DOOR-02] an unknown number gets its account, then its code, and signs in like any other', async () => {
   const phone = newPhone()
   const factor = { factor: 'phone', value: phone }
   const factorAuth = (body: object) =>
@@ -253,7 +253,7 @@ test('[DOOR-02] a number that nobody has gets its account, then its code, and is
   expect((await factorAuth({ ...begun, value: '+33612345678' })).body).toMatchObject({ error_type: 'phone_country' })
   const { status, body } = await factorAuth({ type: 'check_code', code: await codeSentTo(phone) })
   expect(status).toBe(200)
-  // The session is a client's own: an e-mail is taken without another code (SAFE-03).
+  // The session is the client's own: it may set an e-mail without another code (SAFE-03).
   const saved = await send('PATCH', '/api/v3/users/client/me', {
     token: body.jwt,
     body: { email: `${phone.slice(1)}@example.com` },
@@ -262,7 +262,7 @@ test('[DOOR-02] a number that nobody has gets its account, then its code, and is
   expect((await send('GET', '/api/v3/users/client/me', { token: body.jwt })).body).toMatchObject({ phone })
 })
 
-test('[DOOR-02][AUTH-21] (abuse 26) who made ten accounts from one address gets no eleventh, and no code for it', async () => {
+test('[DOOR-02][AUTH-21] (abuse 26) refuses the eleventh account from one address, without a code', async () => {
   const { settings, product } = await testProduct()
   settings.limitScale = 1
   await product.queries.deleteFrom('rate_bucket').execute()
@@ -277,7 +277,7 @@ test('[DOOR-02][AUTH-21] (abuse 26) who made ten accounts from one address gets 
 })
 
 describe('being texted back', () => {
-  test('[MSG-03][MSG-04] a newcomer is greeted, signed in by the link, and led to a new order', async () => {
+  test('[MSG-03][MSG-04] greets a newcomer, who signs in by the link and continues with a new order', async () => {
     const { settings } = await testProduct()
     const phone = newPhone()
     const origin = { facebook_page_id: 'p1', facebook_messenger_id: 'm1', landing: '/refunds', landing_query: '?utm=x' }
@@ -300,7 +300,7 @@ describe('being texted back', () => {
     expect(kept).toMatchObject([{ body, from_number: 'usa', ...origin }])
   })
 
-  test('[MSG-03] who has orders is led to them', async () => {
+  test('[MSG-03] leads a client with orders to them', async () => {
     const person = await signedInPerson()
     await person.order()
     await askToBeTexted({ to: person.phone, from_num: 'usa' })
@@ -309,13 +309,13 @@ describe('being texted back', () => {
     expect(await signInWith(text)).toMatchObject({ status: 200 })
   })
 
-  test('[MSG-03] (abuse 26) a machine that fills in the trap gets a yes, and nothing happens', async () => {
+  test('[MSG-03] (abuse 26) confirms a bot that fills in the honeypot, without an effect', async () => {
     const phone = newPhone()
     expect(await askToBeTexted({ to: phone, from_num: 'usa', fake: 'x' })).toMatchObject({ status: 200 })
     expect(await clientsWith(phone)).toEqual([])
   })
 
-  test('[MSG-03] (abuse 26) three a day to one number, ten an hour from one address', async () => {
+  test('[MSG-03] (abuse 26) sends three a day to one number, ten an hour from one address', async () => {
     const { settings, clock, product } = await testProduct()
     settings.limitScale = 1
     await product.queries.deleteFrom('rate_bucket').execute()
@@ -354,7 +354,7 @@ describe('being texted back', () => {
     expect((await askToBeTexted({ to: `+61412${phone.slice(-6)}` })).status).toBe(200)
   })
 
-  test('[LAW-07][MSG-03] (abuse 26) a number that said STOP gets no text, and reads how to begin again, three times a day', async () => {
+  test('[LAW-07][MSG-03] (abuse 26) a number that sent STOP gets no text, only how to resume, thrice a day', async () => {
     const { sandboxUrl, settings, product } = await testProduct()
     settings.limitScale = 1
     await product.queries.deleteFrom('rate_bucket').execute()
@@ -373,7 +373,7 @@ describe('being texted back', () => {
   })
 })
 
-test('[PUB-05] the messenger link leads to where people chat with us', async () => {
+test('[PUB-05] the messenger link leads to our chat', async () => {
   const { settings } = await testProduct()
   const answer = await send('GET', '/messenger')
   expect(answer.status).toBe(302)
@@ -388,7 +388,7 @@ describe('announcing a first order', () => {
     return (await ofClient.execute()).length
   }
 
-  test('[MSG-03] tells the newcomer once, in our words, and nothing of a later order', async () => {
+  test('[MSG-03] announces a newcomer’s first order once, in our words, and no later one', async () => {
     const person = await signedInPerson()
     const order: Order = await person.order()
     const body = { crm_id: person.clientId, number: order.number, body: 'anything', new_order_event: true, fake: false }
@@ -405,7 +405,7 @@ describe('announcing a first order', () => {
     expect(await announced(person)).toBe(1)
   })
 
-  test('[MSG-03] says nothing about paying for a paid order, and nothing of one that is gone', async () => {
+  test('[MSG-03] omits payment for a paid order, and a deleted order altogether', async () => {
     const [payer, other] = [await signedInPerson(), await signedInPerson()]
     const paid: Order = await payer.order()
     await payBy(payer, paid, newCard())

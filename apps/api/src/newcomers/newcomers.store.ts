@@ -2,7 +2,7 @@ import { instant } from '../database/instant.ts'
 import { insertIfNew, type NewRow, type RowChange } from '../database/rows.ts'
 import type { Queries } from '../database/tables.ts'
 
-/** Keeps what was said with a new client's number; what was said first stands. */
+/** Stores the data left with a new client's number; the first data stays. */
 export async function insertOrigin(queries: Queries, origin: NewRow<'client_origin'>): Promise<void> {
   await insertIfNew(queries, 'client_origin', origin)
 }
@@ -39,6 +39,6 @@ export async function hasContactRequestSince(
   return request !== undefined
 }
 
-/** Keeps somebody's wish to be texted, or what they left with their number. */
+/** Stores a request for a text, or words left with a number. */
 export const insertContactRequest = (queries: Queries, row: NewRow<'contact_request'>) =>
   queries.insertInto('contact_request').values(row).execute()

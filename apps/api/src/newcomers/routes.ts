@@ -16,10 +16,10 @@ import { noteContactRequest } from './contact-requests.ts'
 import { announceNewOrder, textBack } from './text-back.ts'
 import { textedPhone } from './texted-phone.ts'
 
-/** Values of `fake` that mean that nobody filled it in. */
+/** Values of `fake` from people, who leave it empty. */
 const notFake = new Set<unknown>([undefined, '', false, 'false', '0'])
 
-/** The calls of people who have no account yet (MSG-01, MSG-03). They tell nobody whether a phone is a client's. */
+/** The calls of people without an account (MSG-01, MSG-03). They never reveal whether a phone is a client's. */
 export function newcomerRoutes(app: App, product: AppContext): void {
   routesWithForms(app, (scope) => {
     scope.post(
@@ -57,7 +57,7 @@ export function newcomerRoutes(app: App, product: AppContext): void {
       }),
       async (request, reply) => {
         const { body, ip } = request
-        // A machine filled in what people do not see: it learns nothing, and nothing is done.
+        // A bot filled in the hidden field: it gets a confirmation without an effect.
         if (!notFake.has(body.fake)) {
           skipStoring(reply)
           return { ok: true }

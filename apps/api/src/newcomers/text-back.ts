@@ -23,19 +23,19 @@ import { enqueue } from '../outbox/enqueue.ts'
 import { hasOptedOut } from '../outbox/opt-out/opt-outs.ts'
 import type { AppContext } from '../app-context.ts'
 import { makeShortKey } from '../keys/sign-in-keys.ts'
-import { hasOpenWords, tellOfNumber } from './contact-requests.ts'
+import { hasOpenWords, notifyOfNumber } from './contact-requests.ts'
 import { withClientOfPhone } from './find-or-make-client.ts'
 import { insertContactRequest } from './newcomers.store.ts'
 import { textedPhone } from './texted-phone.ts'
 
-/** Digits of a number that change within the block that one carrier has: the rest is its prefix (abuse 26). */
+/** The last digits of a number, which vary within a carrier's block: the rest is its prefix (abuse 26). */
 const blockDigits = 4
-/** How long it is news that an order is there, in milliseconds. */
+/** How long the announcement of an order stays news, in milliseconds. */
 const newsLifeMs = 10 * 60_000
 
 /**
- * Texts somebody back who left a number (MSG-03, MSG-04): our words, with a link that signs them in; theirs are only
- * kept. 422 for a number that we do not text, 429 beyond the limits (abuse 26).
+ * Texts back to a number (MSG-03, MSG-04): our words, with a link that signs in; the visitor's words are only stored.
+ * 422 for a number that we do not text, 429 beyond the limits (abuse 26).
  */
 export async function textBack(
   product: AppContext,
@@ -56,7 +56,7 @@ export async function textBack(
     await limitUse(within, textBacksToOnePrefix, { subject: phone.slice(0, -blockDigits), now, scale, share })
     await limitUse(within, textBacksToOneCountry, { subject: country, now, scale, share })
   })
-  // Counted like any other: who asks about many numbers learns of few.
+  // Counts like any other request, so that a sender can test only few numbers.
   if (await hasOptedOut(queries, { channel: 'sms', address: phone })) {
     const text = `This number asked us for no more texts. Text START to ${settings.sms.from[country]} to hear from us again.`
     throw unacceptable(text, 'to', 'opted_out')
@@ -83,7 +83,7 @@ export async function textBack(
       // A signed-in client's words wait in their conversation.
       answered_at: comesWithWords && signedIn ? new Date(now) : null,
     })
-    if (!comesWithWords) await tellOfNumber(product, within, { id, clientId, signedIn, phone })
+    if (!comesWithWords) await notifyOfNumber(product, within, { id, clientId, signedIn, phone })
     const { orders } = await countOrders(within, clientId)
     const keyId = await makeShortKey(within, { secret: settings.secret, clientId, now })
     await enqueue(within, now, {
@@ -98,8 +98,8 @@ export async function textBack(
 }
 
 /**
- * Tells a newcomer that we have their first order (MSG-03), once, in words that are true for its state; of a later one nothing is
- * said. 404 unless the order is that of the session that asks.
+ * Announces a newcomer's first order to them (MSG-03), once, with a text that fits its state; later orders are ignored.
+ * 404 unless the order belongs to the calling session.
  */
 export async function announceNewOrder(product: AppContext, form: TextBack, session: OpenSession): Promise<void> {
   const { crm_id: clientId, number = '' } = form
@@ -117,7 +117,7 @@ export async function announceNewOrder(product: AppContext, form: TextBack, sess
       name: 'order-received',
       variables: orderIs.paid(facts) ? { paid: 'yes' } : {},
       key: clientId,
-      // By then it may be paid, or nothing may be left to say of it.
+      // By then it may be paid, or the news outdated.
       expiresAt: now + newsLifeMs,
       now,
     })

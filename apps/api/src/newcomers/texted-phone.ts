@@ -11,15 +11,15 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { unacceptable } from '../http/refusal.ts'
 import { canonicalPhone } from '../keys/phone-number.ts'
 
-/** A phone that we may text, and the country that it is in. */
+/** A phone that we may text, and its country. */
 export interface TextedPhone {
   phone: string
   country: TextedCountry
 }
 
 /**
- * The typed phone number, in the chosen country (MSG-02). 422 at the field for what is no number, and for a country
- * that we do not text to: by +1 alone, expensive Caribbean numbers look like ours (abuse 26).
+ * The typed phone number, in the chosen country (MSG-02). 422 at the field for an invalid number, and for a country
+ * that we do not text: by +1 alone, expensive Caribbean numbers look like ours (abuse 26).
  */
 export function textedPhone(
   typed: string | undefined,
@@ -40,5 +40,5 @@ export function textedPhone(
   return { phone, country: known.code }
 }
 
-/** +1 is many countries; +614 are Australia's mobile phones, whatever their carrier. */
+/** +1 covers many countries; +614 are Australia's mobile phones, whatever their carrier. */
 const countryOf = (phone: string) => (/^\+614\d{8}$/.test(phone) ? 'AU' : parsePhoneNumberFromString(phone)?.country)

@@ -19,7 +19,7 @@ export async function actionsOf(
   return (before === undefined ? rows : rows.where('id', '<', before)).execute()
 }
 
-/** What to call the orders and clients with these ids: an order's number, a client's nickname, phone or e-mail. */
+/** The names of the orders and clients with these ids: an order's number, a client's nickname, phone or e-mail. */
 export async function namesOfSubjects(queries: Queries, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map()
   const orders = await queries.selectFrom('client_order').select(['id', 'number']).where('id', 'in', ids).execute()

@@ -12,13 +12,13 @@ import { eventually } from '../testing/test-client.ts'
 
 test('[OPS-02][WAIT-06] the sandbox’s autopilot delivers a paid order with its extras, and its revision', async () => {
   const { url, product } = await testProduct()
-  // It takes its turn with every paid order; those of other tests are none of its business.
+  // It processes every paid order; exclude those of other tests.
   await sql`update client_order set tags = array_append(tags, 'autopilot_off')`.execute(product.queries)
   // Its usual Nerd is the one of that name in the register.
   await sql`update nerd set name = name || ' ' || id where name = 'Ada'`.execute(product.queries)
   await registeredNerd('Ada')
   const { person, order } = await personWithPaidOrder()
-  // With what a delivery is held to (WAIT-06), and what goes with it.
+  // A purchased service that the delivery requires (WAIT-06), with its extras.
   const bought = { list_cents: 800, price_cents: 800, free_reason: null, added: true, paid: true, refunded: false }
   const services = JSON.stringify({ adv_plagreport: bought, draft_needed: bought })
   await product.queries.updateTable('client_order').set({ services }).where('id', '=', order.id).execute()

@@ -1,12 +1,12 @@
 import { statement } from '../database/statement.ts'
 
-/** A row of what happened; `subject` is named as in the log: "order {id}". */
+/** A row that changed; `subject` is named as in the log: "order {id}". */
 export interface ChangeForStaff {
   id: string
   subject: string
 }
 
-/** What happened to all clients after a key (UUID), at most `most` rows of each table: history, messages and the log. */
+/** All clients' changes after a key (UUID), at most `most` rows of each table: history, messages and the log. */
 export const changesAfter = statement<ChangeForStaff, [after: string, most: number]>(`
   (select id, 'order ' || order_id as subject from order_event where id > $1::uuid order by id limit $2)
   union all

@@ -45,7 +45,7 @@ test('[STATE-17][STATE-20] a client asks for a revision with a note, accepts, an
   ])
 })
 
-test('[STATE-17] a client’s event that does not fit is refused and changes nothing', async () => {
+test('[STATE-17] refuses a client’s event that does not fit, without a change', async () => {
   const { person, order } = await personWithPaidOrder()
   const read = async () => (await person.send<Order>('GET', `/api/v3/orders/${order.id}`)).body
   const { deadlineInHours: _hours, ...before } = await read()
@@ -58,7 +58,7 @@ test('[STATE-17] a client’s event that does not fit is refused and changes not
   expect(await change(person, unpaid, { action: 'request_refund' })).toMatchObject({ status: 409 })
 })
 
-test('[STATE-17] of ten at once, by the client and by operations, one happens', async () => {
+test('[STATE-17] of ten concurrent events, by client and operations, one succeeds', async () => {
   const { person, order } = await personWithPaidOrder()
   await postEvents(order, 'send')
   const answers = await Promise.all(
@@ -73,12 +73,12 @@ test('[STATE-17] of ten at once, by the client and by operations, one happens', 
 
 const lives = proofSize({ embedded: { test: 5, prove: 50 } })
 
-test('[STATE-17] whatever several authors try and retry at once, the replay of the history gives the stored facts', async () => {
+test('[STATE-17] replaying the history gives the stored facts after any concurrent tries and retries', async () => {
   const { product } = await testProduct()
   const stored = async (id: string) => progressOf(await findAnyOrder(product.queries, id))
-  /** Each later deadline is later than all before. */
+  /** Each later deadline exceeds all earlier ones. */
   let deadline = Date.parse('2099-01-01T00:00:00Z')
-  /** What events require (TALK-06, OPS-12). */
+  /** Required fields of events (TALK-06, OPS-12). */
   const reasonOf = (name: OrderEventName) => {
     if (name === 'reassign') return { note: 'The Nerd is ill.' }
     if (takesLaterDeadline(name)) {
@@ -122,10 +122,10 @@ test('[STATE-17] whatever several authors try and retry at once, the replay of t
           })
           for (const [index, answers] of (await Promise.all(tries)).entries()) {
             const { name } = round[index] as (typeof round)[number]
-            // 422: a later deadline that another one overtook.
+            // 422: a concurrent request set a later deadline.
             for (const { status } of answers)
               expect(takesLaterDeadline(name) ? [200, 409, 422] : [200, 409]).toContain(status)
-            // However often it is sent, it happens once.
+            // However often it is sent, it takes effect once.
             if (answers.some((answer) => answer.status === 200)) happened += 1
           }
         }
@@ -142,7 +142,7 @@ test('[STATE-17] whatever several authors try and retry at once, the replay of t
           } as const
           return facts && applyEvent(facts, event, Date.parse(entry.at))
         }, first)
-        // Money follows an accepted refund in its own time, by the ledger and not by an event.
+        // An accepted refund's money moves later, by the ledger and not by an event.
         const { refundedCents } = first
         expect(replayed).toEqual({ ...(await stored(order.id)), refundedCents })
       },
@@ -154,7 +154,7 @@ test('[STATE-17] whatever several authors try and retry at once, the replay of t
   )
 })
 
-test('[STATE-20] a client causes no event of operations, and none to another’s order', async () => {
+test('[STATE-20] a client causes no event of operations, and none of another’s order', async () => {
   const { person, order } = await personWithPaidOrder()
   for (const action of ['send', 'accept_refund', 'delete', 'paid']) {
     expect(await change(person, order, { action })).toMatchObject({ status: 422, body: { error_value: 'action' } })
@@ -163,7 +163,7 @@ test('[STATE-20] a client causes no event of operations, and none to another’s
   expect((await change(other, order, { action: 'request_refund' })).status).toBe(404)
 })
 
-test('[API-10] an event goes alone, and a note goes with one', async () => {
+test('[API-10] an event goes alone, and a note only with one', async () => {
   const { person, order } = await personWithPaidOrder()
   const both = await change(person, order, { action: 'request_refund', title: 'New' })
   expect(both).toMatchObject({ status: 422, body: { error_value: 'title' } })
@@ -186,7 +186,7 @@ test.each([
   expect((await change(person, order, { action, note: ' Two sources ' })).status).toBe(200)
 })
 
-test('[CAB-11] a refund is declined with words for its client, who reads them on the order and in its history', async () => {
+test('[CAB-11] a declined refund needs words, which the client reads on the order and in its history', async () => {
   const { person, order } = await personWithPaidOrder()
   await postEvents(order, 'send')
   const ask = () => change(person, order, { action: 'request_refund', note: 'Too short' })
@@ -207,7 +207,7 @@ test('[CAB-11] a refund is declined with words for its client, who reads them on
   const { body: history } = await person.send<OrderHistory>('GET', `/api/v3/orders/${order.id}/history`)
   expect(history.at(-1)).toMatchObject({ event: 'decline_refund', note: null, tell: reason })
   expect(JSON.stringify([history, list])).not.toContain('looks fine to me')
-  // Asked again, the old answer is none any more.
+  // After a new request, the old answer no longer applies.
   await ask()
   expect((await read()).refund_decline_reason).toBeNull()
   const others = await operate('POST', `/orders/${order.id}/events`, { event: 'send', tell: 'Here it is' })
@@ -240,7 +240,7 @@ test('[TALK-06] a client reads why a revision and a refund were accepted in hist
   })
 })
 
-test('[TALK-06] a reason ends no wait, and no message announces it once more', async () => {
+test('[TALK-06] a reason ends no wait, and no message announces it again', async () => {
   const { product, clock } = await testProduct()
   const { person, order } = await personWithPaidOrder()
   await person.send('POST', messagePaths.orderMessages(order.id), { text: 'Why is it not done?' })

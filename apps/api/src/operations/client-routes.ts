@@ -167,7 +167,7 @@ function importRoute(app: App, product: AppContext): void {
   )
 }
 
-/** Steps against an account that an intruder has, or opened (SAFE-04). */
+/** Steps against an intruder in an account, or an abusive one (SAFE-04). */
 function accessRoutes(app: App, product: AppContext): void {
   app.post(
     opsPaths.clientContact(':id'),
@@ -215,7 +215,7 @@ function accessRoutes(app: App, product: AppContext): void {
   }
 }
 
-/** The money that a client has with us. */
+/** The client's balance. */
 function balanceRoutes(app: App, product: AppContext): void {
   app.get(
     opsPaths.clientBalanceChanges(':id'),

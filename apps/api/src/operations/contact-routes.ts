@@ -8,7 +8,7 @@ import { operationsCall } from '../http/call.ts'
 import { answerContact, endWaitOfContact, readContact } from '../inbox/contacts.ts'
 import { loggedCall, writeLogged } from './logged-write.ts'
 
-/** The calls of operations about people who wrote to us without a session (TALK-05, MSG-01). */
+/** Operations' calls about people who wrote to us without a session (TALK-05, MSG-01). */
 export function operationsContactRoutes(app: App, product: AppContext): void {
   const zone = product.settings.companyZone
 

@@ -130,7 +130,7 @@ function answerRoutes(app: App, product: AppContext): void {
   )
 }
 
-/** What staff do with a conversation that no client reads. */
+/** Staff's calls about a conversation that no client reads. */
 function waitRoutes(app: App, product: AppContext): void {
   const done = doneWith(product)
 
@@ -179,7 +179,7 @@ function waitRoutes(app: App, product: AppContext): void {
   )
 }
 
-/** Replies that staff send again and again, with placeholders (DESK-04); each write answers with all of them. */
+/** Reusable replies with placeholders (DESK-04); each write returns all of them. */
 function replyRoutes(app: App, product: AppContext): void {
   const zone = product.settings.companyZone
   app.get(opsPaths.replies(), operationsCall('All saved replies', { 200: SavedReplies }), () =>
@@ -228,7 +228,7 @@ function replyRoutes(app: App, product: AppContext): void {
   )
 }
 
-/** Locks a reply and refuses a write over another version than the caller saw; returns its name in the log. */
+/** Locks a reply and refuses a write based on an outdated version; returns its name for the log. */
 async function expectReply(
   queries: Queries,
   { id, ...check }: { id: string } & Omit<Parameters<typeof expectVersion>[1], 'subject' | 'inForce'>,

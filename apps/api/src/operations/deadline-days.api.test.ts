@@ -14,7 +14,7 @@ const runs = proofSize({ embedded: { test: 15, prove: 100 }, server: { test: 15,
 const minute = 60_000
 const hour = 60 * minute
 
-/** When orders are paid: before both days on which the company's clock changes, a midnight, a weekend and a year's end. */
+/** Payment times: before both clock changes of the company, a midnight, a weekend and a year's end. */
 const begins = [
   '2027-03-13T20:00:00-08:00',
   '2027-11-06T20:00:00-07:00',
@@ -23,14 +23,17 @@ const begins = [
   '2027-12-31T23:30:00-08:00',
 ].map((at) => Date.parse(at))
 
-/** Another computation of the late credit in cents, of a payment of $48: 10%, from 12 hours on 25%, from 24 hours on 50%. */
+/**
+ * An independent computation of the late credit in cents, for a payment of $48: 10%, from 12 hours on 25%, from 24
+ * hours on 50%.
+ */
 function creditByHand(lateMs: number): number {
   if (lateMs <= 0) return 0
   if (lateMs < 12 * hour) return 480
   return lateMs < 24 * hour ? 1_200 : 2_400
 }
 
-/** Posts events to an order, each at an instant of its own. */
+/** Posts events to an order, each at its own instant. */
 function eventsAt({ clientId }: TestPerson, { id }: Pick<Order, 'id'>) {
   return async (now: number, event: string, more: object = {}) => {
     const { product, settings } = await testProduct()

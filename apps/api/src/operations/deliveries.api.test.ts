@@ -19,7 +19,7 @@ const post = (order: { id: string }, body: { event: string; [field: string]: unk
   operate<OperationsOrderWithHistory & ErrorBody>('POST', `/orders/${order.id}/events`, body)
 const refused = (type: string) => ({ status: 409, body: { error_type: type } })
 
-/** Somebody with a paid order that has a service. */
+/** A person with a paid order that has a service. */
 async function paidWith(tag: ServiceKey, tags: readonly string[] = []) {
   const person = await signedInPerson(tags)
   const order = await person.order()
@@ -39,7 +39,7 @@ test('[WAIT-06] work is sent with a file of the finished work only, and a revisi
   await addNerdFile(order)
   expect(await post(order, { event: 'send' })).toMatchObject({ status: 200, body: { client_status: 'Sent' } })
 
-  // The clock of the process that takes the file stands still, or is behind: what comes later is later.
+  // The clock of the process that receives the file stands still, or is behind: still, later rows sort later.
   await postEvents(order, 'request_revision', 'accept_revision')
   expect(await post(order, { event: 'complete_revision' })).toMatchObject(refused('work_missing'))
   const { clock } = await testProduct()
@@ -51,7 +51,7 @@ test('[WAIT-06] work is sent with a file of the finished work only, and a revisi
   expect(files.body.map(({ name }) => name)).toContain('revised.pdf')
 })
 
-test('[WAIT-06] what is not possible in this state is refused for that, whatever files are there', async () => {
+test('[WAIT-06] refuses an event for the order’s state first, whatever files are there', async () => {
   const { order } = await personWithPaidOrder()
   expect(await post(order, { event: 'complete_revision' })).toMatchObject(refused('transition_not_allowed'))
 })
@@ -63,7 +63,7 @@ test.each([
   '[WAIT-06][CAB-05] with a plagiarism report that is %s the report is sent too, and its client sees it as such',
   async (_what, tags) => {
     const { person, order } = await paidWith('adv_plagreport', tags)
-    // The plan brings a TOP Nerd, too.
+    // The plan includes a TOP Nerd, too.
     expect((await post(order, { event: 'nerd_found', nerd: await registeredNerd('Ada') })).status).toBe(200)
     await addNerdFile(order)
     expect(await post(order, { event: 'send' })).toMatchObject(refused('report_missing'))
@@ -78,7 +78,7 @@ test.each([
   },
 )
 
-test('[WAIT-06] TOP Nerd takes a Nerd of 4.9 or more only', async () => {
+test('[WAIT-06] TOP Nerd requires a Nerd of 4.9 or more', async () => {
   const { order } = await paidWith('top_writer')
   const found = (nerd?: string) => post(order, { event: 'nerd_found', note: 'Nobody else', ...(nerd && { nerd }) })
   expect(await found()).toMatchObject(refused('nerd_unnamed'))
@@ -89,7 +89,7 @@ test('[WAIT-06] TOP Nerd takes a Nerd of 4.9 or more only', async () => {
   })
 })
 
-test('[WAIT-06] another than the preferred Nerd takes a reason', async () => {
+test('[WAIT-06] another Nerd than the preferred one requires a reason', async () => {
   const { person, order: first } = await personWithPaidOrder()
   await operate('PATCH', `/clients/${person.clientId}`, { tags_add: elite })
   const ben = await registeredNerd('Ben', 4.5)
@@ -110,7 +110,7 @@ test('[WAIT-06] another than the preferred Nerd takes a reason', async () => {
   expect((await post(order, { event: 'nerd_found', nerd: ada, note: 'Ben is ill' })).status).toBe(200)
 })
 
-test('[OPS-12] a reassigned order is back in progress without its Nerd, and its history keeps who had it', async () => {
+test('[OPS-12] a reassigned order is back in progress without its Nerd, whom its history keeps', async () => {
   const { clock } = await testProduct()
   const { person, order } = await personWithPaidOrder()
   const ada = await registeredNerd('Ada', 4.9)
@@ -146,7 +146,7 @@ test('[OPS-12] a race of reassignments moves the order once', async () => {
   expect((await Promise.all(bodies)).map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409])
 })
 
-test('[OPS-12][WAIT-05] a later deadline that the client agreed to is sent to them, and lateness counts from it', async () => {
+test('[OPS-12][WAIT-05] announces a later agreed deadline to the client, and lateness counts from it', async () => {
   const { clock, settings } = await testProduct()
   const { person, order } = await personWithPaidOrder()
   const paidFor = Date.parse(String(order.deadline))
@@ -200,7 +200,7 @@ test('[OPS-12][WAIT-05] an offered deadline counts only once the client accepts 
     offered_deadline: null,
   })
 
-  // An offer ends with its time: it cannot take a credit away after the fact.
+  // An offer expires: it cannot remove a credit retroactively.
   expect((await offer(hours(2))).status).toBe(200)
   clock.advance(paidFor + 2 * 3_600_000 - clock.now())
   const late = await signedInAnew(person)
@@ -223,7 +223,7 @@ test('[OPS-12][WAIT-05] an offered deadline counts only once the client accepts 
   expect(await postEvents(order, 'send')).toMatchObject({ late_credited: 0 })
 })
 
-test('[OPS-12][WAIT-05] work that is later than the agreed deadline brings the credit of that lateness', async () => {
+test('[OPS-12][WAIT-05] work later than the agreed deadline brings the credit for that lateness', async () => {
   const { clock } = await testProduct()
   const { order } = await personWithPaidOrder()
   const paidFor = Date.parse(String(order.deadline))

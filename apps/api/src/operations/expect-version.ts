@@ -17,17 +17,17 @@ interface VersionCheck {
   now: number
   /** The company's IANA zone. */
   zone: string
-  /** As the log names it: "nerd {id}". */
+  /** As in the log: "nerd {id}". */
   subject: string
   /** The actions that change it, if the log has others about it too. */
   changes?: readonly ActionName[]
-  /** The version that the caller saw; undefined if they saw none. */
+  /** The version shown to the caller; undefined if none was. */
   shown: string | undefined
-  /** The version in force, read under a lock. */
+  /** The current version, read under a lock. */
   inForce: string
 }
 
-/** 409 if somebody changed the subject after the caller saw it (DESK-05); the text names the last person. */
+/** 409 if somebody changed the subject after the caller read it (DESK-05); the text names the last author. */
 export async function expectVersion(queries: Queries, check: VersionCheck): Promise<void> {
   const { subject, changes, shown, inForce, now, zone } = check
   if (shown === undefined || shown === inForce) return
@@ -43,7 +43,7 @@ export async function expectVersion(queries: Queries, check: VersionCheck): Prom
   })
 }
 
-/** The fields of an order that staff choose by, as they read them. */
+/** Fields of an order that staff's choices depend on, in staff's words. */
 const fieldNames: Readonly<Record<string, string>> = {
   priceName: 'the type',
   size: 'the size',
@@ -55,11 +55,11 @@ const fieldNames: Readonly<Record<string, string>> = {
   is_complex: 'the complex mark',
 }
 
-/** Authors of the history who are no staff, as staff read them. */
+/** Authors of the history other than staff, in staff's words. */
 const otherAuthors: Readonly<Record<string, string>> = { client: 'the client', payments: 'a payment' }
 const whoText = (author: string) => otherAuthors[author] ?? authorName(author)
 
-/** Why an order is not as the caller saw it, by the type of the refusal; undefined if nobody is known. */
+/** Why an order differs from the caller's version, by the type of the refusal; undefined if the author is unknown. */
 const causes: Readonly<Record<string, (queries: Queries, order: StoredOrder, refusal: Refusal) => Promise<Cause>>> = {
   async order_changed(_queries, { field_authors: authors, field_versions: versions }, { errorValue }) {
     const last = authors[String(errorValue)]
@@ -82,10 +82,10 @@ const causes: Readonly<Record<string, (queries: Queries, order: StoredOrder, ref
 type Cause = { at: number; text: (when: string) => string } | undefined
 
 /**
- * Runs a change of an order; a refusal over a newer version says who changed what, and one for the state of the order
- * who moved it there, and when (OPS-12).
+ * Runs a change of an order; a refusal because of a newer version names who changed what, and one because of the
+ * order's state who moved it, and when (OPS-12).
  */
-export async function tellWhoChanged<Answer>(
+export async function nameWhoChanged<Answer>(
   { queries, settings, clock }: AppContext,
   idOrNumber: string,
   change: () => Promise<Answer>,

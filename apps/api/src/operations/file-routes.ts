@@ -68,7 +68,7 @@ export function operationsFileRoutes(app: App, product: AppContext): void {
       }),
   )
 
-  // Only these calls take a multipart body; it is read as it comes, not into memory.
+  // Only these calls accept a multipart body; it is streamed, not buffered.
   void app.register(async (scope) => {
     await scope.register(multipart, {
       throwFileSizeLimit: false,
@@ -117,7 +117,9 @@ interface FileOfForm {
   stored: Awaited<ReturnType<typeof storeFile>>
 }
 
-/** Reads the file of a form, stores it, and adds its row with `add`; the bytes of a repeat or a refused file go. */
+/**
+ * Reads the file of a form, stores it, and adds its row with `add`; removes the bytes of a repeat or a refused file.
+ */
 async function addFileOfForm<Added extends { _id: string }>(
   product: AppContext,
   request: FastifyRequest,
@@ -131,7 +133,7 @@ async function addFileOfForm<Added extends { _id: string }>(
   },
 ): Promise<Added> {
   const sent = await readLongBody(request, () => readSentFile(request))
-  // What the key stands for: the parts of the form.
+  // The body for the idempotency key: the parts of the form.
   request.body = { type: sent.type, name: sent.name, digest: sent.digest }
   let unused: string | undefined
   try {
@@ -142,12 +144,12 @@ async function addFileOfForm<Added extends { _id: string }>(
     if (added._id === stored.id) unused = undefined
     return added
   } catch (error) {
-    // Its row may be there, where only the answer of the commit was lost; without one the janitor removes it.
+    // The row may exist if only the commit's answer was lost; otherwise the janitor removes the object.
     if (isUnreachable(error)) unused = undefined
     throw error
   } finally {
     await sent.forget()
-    // The bytes of a repeat or of a refused file are of no use.
+    // Nobody needs the bytes of a repeat or of a refused file.
     if (unused !== undefined) await product.files.remove(unused)
   }
 }

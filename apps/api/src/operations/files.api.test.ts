@@ -14,7 +14,7 @@ import { signedInPerson } from '../testing/test-client.ts'
 
 afterEach(async () => (await testProduct()).clock.reset())
 
-/** Sends a file as operations do; answers the status and the body. */
+/** Sends a file as operations do; returns the status and the body. */
 async function sendFile(
   orderName: string,
   fields: { file?: [content: string | Uint8Array<ArrayBuffer>, name: string]; type?: string },
@@ -41,7 +41,7 @@ const objectsOf = async () => {
 const allObjects = async () => (await objectsOf()).length
 
 describe('files of an order', () => {
-  test('[STATE-12] a draft may be downloaded as soon as it is there, and Download stands only where there is something', async () => {
+  test('[STATE-12] a draft is downloadable at once, and Download shows only with a file', async () => {
     const { person, order } = await personWithPaidOrder()
     const offered = async () => {
       const { body: one } = await person.send<Order>('GET', `/api/v3/orders/${order.id}`)
@@ -60,7 +60,7 @@ describe('files of an order', () => {
     expect(files.map(({ type }) => type)).toEqual(['file_draft_paper'])
     expect(await (await fetch(files[0]?.location ?? '')).text()).toBe('a draft')
 
-    // What was sent is gone again.
+    // The sent file is deleted again.
     const bare = await personWithPaidOrder()
     await postEvents(bare.order, 'send')
     const { product, clock } = await testProduct()
@@ -74,7 +74,7 @@ describe('files of an order', () => {
     expect(sent.actions).not.toContain('download')
   })
 
-  test('[OPS-05][FILE-06][CAB-05] operations add one, its client reads what it is, another client does not', async () => {
+  test('[OPS-05][FILE-06][CAB-05] operations add a file, which only its client sees, with its type', async () => {
     const { person, order } = await personWithPaidOrder()
     const content = 'the paper\r\n--'
     const type = 'file_final_draft'
@@ -82,7 +82,7 @@ describe('files of an order', () => {
     expect(added).toMatchObject({ status: 201, body: { name: 'Aufsatz №1.txt', size: 13, type } })
     const path = `/api/v3/orders/${order.id}/files`
     expect((await person.send<OrderFile[]>('GET', path)).body).toEqual([])
-    // Nor does a link lead to it before it is sent.
+    // A link does not lead to it before it is sent either.
     const { settings, clock } = await testProduct()
     const early = {
       clientId: person.clientId,
@@ -112,7 +112,7 @@ describe('files of an order', () => {
     expect((await other.send('GET', `/api/v3/orders/${order.id}/files`)).status).toBe(404)
   })
 
-  test('[FILE-06] a file says whether it came after a revision was taken up, and before the work was accepted', async () => {
+  test('[FILE-06] a file says whether it followed an accepted revision, and preceded the acceptance', async () => {
     const { clock } = await testProduct()
     const { person, order } = await personWithPaidOrder()
     const type = 'file_final_draft'
@@ -129,7 +129,7 @@ describe('files of an order', () => {
     ])
   })
 
-  test('[OPS-01] the history and the log tell of it, without its name', async () => {
+  test('[OPS-01] the history and the log record it, without its name', async () => {
     const { product } = await testProduct()
     const { order } = await personWithPaidOrder()
     const name = 'Ann Lee, secret.docx'
@@ -149,7 +149,7 @@ describe('files of an order', () => {
     expect(JSON.stringify([logged, read.body.events])).not.toContain('secret')
   })
 
-  test('[API-11] a repeat with the same key adds nothing and stores nothing; another file with it is refused', async () => {
+  test('[API-11] a repeat with the same key is a no-op; another file with it is refused', async () => {
     const { person, order } = await personWithPaidOrder()
     const key = { 'idempotency-key': `file-${order.id}` }
     const type = 'file_final_draft'
@@ -169,13 +169,13 @@ describe('files of an order', () => {
     ['no type', { file: ['x', 'a.txt'] as [string, string] }, 'type'],
     ['an unknown type', { file: ['x', 'a.txt'] as [string, string], type: 'essay' }, 'type'],
     ['a name that is none', { file: ['x', '../..'] as [string, string], type: 'file_final_draft' }, 'file'],
-  ])('[API-10] %s is refused at its field', async (_what, fields, field) => {
+  ])('[API-10] refuses %s at its field', async (_what, fields, field) => {
     const person = await signedInPerson()
     const { id } = await person.order()
     expect(await sendFile(id, fields)).toMatchObject({ status: 422, body: { error_value: field } })
   })
 
-  test('[API-10] what is no form, and an order that does not exist, are refused', async () => {
+  test('[API-10] refuses a body that is no form, and an unknown order', async () => {
     const { url, settings } = await testProduct()
     const authorization = `Bearer ${settings.operationsToken}`
     const { order } = await personWithPaidOrder()
@@ -189,15 +189,15 @@ describe('files of an order', () => {
     expect((await sendFile('0000000', { file: ['x', 'a.txt'], type: 'order_form' })).status).toBe(404)
   })
 
-  test('[API-10] a form with files is read nowhere else', async () => {
+  test('[API-10] no other call reads a form with files', async () => {
     const { url } = await testProduct()
     const form = new FormData()
     form.set('type', 'request_code')
     expect((await fetch(`${url}/api/v3/factor_auth`, { method: 'POST', body: form })).status).toBe(422)
   })
 
-  describe('that do not arrive whole', () => {
-    /** Where files lie while they arrive. */
+  describe('incomplete uploads', () => {
+    /** The folder of arriving files. */
     let folder: string
     const usual = process.env.TMPDIR
     beforeAll(async () => {
@@ -212,7 +212,7 @@ describe('files of an order', () => {
     const arriving = () => readdir(folder, { recursive: true })
     const part = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nsome'
 
-    /** Announces a body of `bytes` and sends its beginning; answers the connection once the product waits for it. */
+    /** Announces a body of `bytes` and sends its start; returns the connection once the product waits for it. */
     async function announce(bytes: number): Promise<Socket> {
       const { url, settings } = await testProduct()
       const { id } = (await personWithPaidOrder()).order
@@ -224,7 +224,7 @@ describe('files of an order', () => {
       return line
     }
 
-    test('[OPS-05][FILE-03] one that is broken off leaves nothing on the disk', async () => {
+    test('[OPS-05][FILE-03] an aborted upload leaves nothing on the disk', async () => {
       const line = await announce(50_000_000)
       line.write(part)
       await expect.poll(arriving).toHaveLength(2)
@@ -232,7 +232,7 @@ describe('files of an order', () => {
       await expect.poll(arriving).toEqual([])
     })
 
-    test('[OPS-05][OPS-03] a disk that takes it no longer is 500, and the product goes on', async () => {
+    test('[OPS-05][OPS-03] a full disk is 500, and the product continues', async () => {
       const line = await announce(part.length + 1)
       const [name] = await arriving()
       await rm(join(folder, name as string), { recursive: true })
@@ -242,7 +242,7 @@ describe('files of an order', () => {
       expect(answer).toContain('"error_type":"internal"')
     })
 
-    test('[OPS-05][API-10] one whose form ends amid the file is refused, and nothing of it stays', async () => {
+    test('[OPS-05][API-10] refuses a form that ends within its file, and removes it', async () => {
       const line = await announce(part.length)
       line.write(part)
       expect(await textOf(line)).toMatch(/^HTTP\/1\.1 422 /)

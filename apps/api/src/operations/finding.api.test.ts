@@ -25,7 +25,7 @@ afterEach(async () => (await testProduct()).clock.reset())
 const find = (q: string, cursor = '') =>
   operate<FoundClientPage & ErrorBody>('GET', `/clients?${new URLSearchParams({ q, ...(cursor && { cursor }) })}`)
 
-/** How the search finds a client, over all slices; undefined if it does not. */
+/** The search result of a client, from all slices; undefined without one. */
 async function foundBy(q: string, clientId: string) {
   for (let cursor = ''; ; ) {
     const { status, body } = await find(q, cursor)
@@ -73,7 +73,7 @@ test('[OPS-10] finds a client by phone however written, e-mail, nickname, order 
   expect(body.results[0]?.email?.toLowerCase()).toBe(email.toLowerCase())
 })
 
-test('[OPS-10] lists every client of a beginning once, in slices', async () => {
+test('[OPS-10] lists every client with a prefix once, in slices', async () => {
   const { product } = await testProduct()
   const start = `slice${(await signedInPerson()).clientId.slice(-8)}`
   const at = Date.now()
@@ -82,7 +82,7 @@ test('[OPS-10] lists every client of a beginning once, in slices', async () => {
   for (let nth = 0; nth < 45; nth += 1) {
     const { clientId } = await newAccount()
     ids.push(clientId)
-    // Some have the beginning twice.
+    // Some match twice.
     const change = { nickname: nth % 3 > 0 ? `${start} ${nth % 4}` : null }
     await product.queries.updateTable('client').set(change).where('id', '=', clientId).execute()
     if (nth % 3 === 2) continue
@@ -112,7 +112,7 @@ test.each([
   expect(body.text).toContain(words)
 })
 
-test('[OPS-10] takes marks of patterns in a query as text, and refuses a foreign cursor', async () => {
+test('[OPS-10] escapes wildcards in a query, and refuses a foreign cursor', async () => {
   for (const q of ['%%', '__', '%_\\', "'; drop table client; --", '\u{10ffff}\u{10ffff}', '\ud800x'])
     expect(await find(q)).toMatchObject({ status: 200, body: { results: [], next: null } })
   for (const cursor of ['x', 'phone.x', `phone.${'1'.repeat(50)}`])
@@ -201,7 +201,7 @@ test.each([
   expect(body.text).toContain(words)
 })
 
-test('[OPS-10] orders are found by indexes', async () => {
+test('[OPS-10] finds orders by indexes', async () => {
   const { product } = await testProduct()
   const id = '01900000-0000-7000-8000-000000000000'
   const cases = [
@@ -223,7 +223,7 @@ test('[OPS-10] orders are found by indexes', async () => {
   })
 })
 
-test('[OPS-10] orders by state, and messages of a client that did not arrive, are found by indexes', async () => {
+test('[OPS-10] finds orders by state, and undelivered messages of a client, by indexes', async () => {
   const { settings, clock } = await testProduct()
   const time = companyTime(settings, clock.now())
   const states = {
@@ -243,10 +243,10 @@ test('[OPS-10] orders by state, and messages of a client that did not arrive, ar
   expect(plans).toEqual([expect.stringContaining('outbox_of_address')])
 })
 
-test('[OPS-10] clients are found by indexes', async () => {
+test('[OPS-10] finds clients by indexes', async () => {
   const { product } = await testProduct()
   await transaction(product.queries, async (queries) => {
-    // Among so few rows any database would read them all.
+    // With so few rows any database would scan the table.
     await sql`set local enable_seqscan = off`.execute(queries)
     const indexes = {
       phone: 'client_phone_from_its_end',
@@ -282,7 +282,7 @@ test('[OPS-10] one client has orders, balance history, conversations, plans and 
   })
 })
 
-test('[OPS-10] one client has the texts to them that did not arrive', async () => {
+test('[OPS-10] one client has their undelivered texts', async () => {
   const { product, clock } = await testProduct()
   const person = await signedInPerson()
   const sent = { channel: 'sms', to: person.phone, template: 'texts-help', variables: {} } as const

@@ -33,7 +33,7 @@ const folder = mkdtempSync(join(tmpdir(), 'nerdify-jobs-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 afterEach(async () => (await testProduct()).clock.reset())
 
-/** The jobs of the runbook: what somebody says, and the commands. */
+/** The jobs of the runbook: the caller's words, and the commands. */
 const chapter =
   readFileSync(join(root, 'docs/operations.md'), 'utf8').split('## A clerk’s day')[1]?.split('\n## ')[0] ?? ''
 const jobs = [...chapter.matchAll(/^\| ([^|]+[.?]) \| (`.*`) \|$/gm)].map(([, says = '', commands = '']) => ({
@@ -46,15 +46,15 @@ function fileOf(name: string, content: string): string {
   return join(folder, name)
 }
 
-/** Words of the commands that stand for something of this caller; `ID` is taken from what the first command prints. */
+/** Values for the words of commands; `ID` comes from the first command's output. */
 type Words = Record<string, string>
 
-/** A job: what is true before, the line of the first answer that ends with the `ID`, and what each answer says. */
+/** A job: its setup, the line of the first answer that ends with the `ID`, and the expected text of each answer. */
 interface Job {
   before?: (caller: { person: TestPerson; order: { id: string; number: string } }) => Promise<Words>
-  /** Whose line the id is in; the client's command by default. */
+  /** The line with the id; the client's command by default. */
   idOf?: (words: Words) => string
-  /** What each command prints, one after the other; NUMBER and others of `words` stand for themselves. */
+  /** The output of each command in sequence; NUMBER and the other `words` are replaced. */
   hears: readonly (string | RegExp)[]
 }
 

@@ -98,7 +98,7 @@ describe('[OPS-16] coupons', () => {
     expect((await operate('GET', '/discounts/NONE/uses')).status).toBe(404)
   })
 
-  test('one that is switched off has expired, and says so in the list', async () => {
+  test('a coupon that is switched off has expired, and the list says so', async () => {
     const code = await newCoupon({ gift: { kind: 'percent', percent: 10 } })
     expect(await operate<Discount>('POST', `/discounts/${code}/off`)).toMatchObject({
       status: 200,
@@ -113,10 +113,10 @@ describe('[OPS-16] coupons', () => {
   })
 })
 
-test('[OPS-19][OPS-16] log and coupons are read by indexes', async () => {
+test('[OPS-19][OPS-16] reads log and coupons by indexes', async () => {
   const { product } = await testProduct()
   await transaction(product.queries, async (queries) => {
-    // Among so few rows any database would read them all.
+    // With so few rows any database would scan the table.
     await sql`set local enable_seqscan = off`.execute(queries)
     const planOf = async (statement: { explain(): Promise<unknown> }) => JSON.stringify(await statement.explain())
     const rows = queries.selectFrom('operations_log').selectAll().orderBy('id', 'desc').limit(51)

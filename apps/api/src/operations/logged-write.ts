@@ -9,34 +9,34 @@ import { machine, operatorOf } from '../http/caller.ts'
 import { uuidv7 } from '../database/uuid.ts'
 import { insertAction } from './audit-log.store.ts'
 
-/** The options of a route of operations that writes: {@link writeLogged} keeps its answer (API-11). */
+/** The options of a write route of operations: {@link writeLogged} stores its answer (API-11). */
 export const loggedCall = <Call extends Parameters<typeof operationsCall>[1]>(summary: string, shape: Call) =>
   operationsCall(summary, shape, storedWithWrite)
 
 /** The context of operations' write. */
 export interface Circumstances {
   queries: Queries
-  /** Who acts, as the history of an order names them. */
+  /** The actor's name in an order's history. */
   author: string
   /** Epoch milliseconds. */
   now: number
 }
 
-/** What a write of operations has done. */
+/** The result of a write of operations. */
 interface Done<Body> {
-  /** What it was done to, as the log names it: "order {id}". */
+  /** Its subject in the log: "order {id}". */
   subject: string
   /** The body of the response, also for a repeat. */
   body: Body
-  /** What the log says of the request, where that is not its body; personal data are withheld all the same. */
+  /** The logged request, if it is not the body; personal data are withheld in either. */
   logged?: Record<string, unknown>
 }
 
 type Write<Body> = (circumstances: Circumstances) => Promise<Done<Body>>
 
 /**
- * Runs a write of operations (OPS-01): in one transaction, once for an `Idempotency-Key`, and with its line in the log,
- * which calls it `action`. Answers the body of the response.
+ * Runs a write of operations (OPS-01) in one transaction, once per `Idempotency-Key`, and logs it as `action`. Returns
+ * the body of the response.
  */
 export const writeLogged = <Body>(
   product: AppContext,
@@ -46,8 +46,8 @@ export const writeLogged = <Body>(
 ): Promise<Body> => writeOnce(product, request, loggedWrite(product, request, action, write))
 
 /**
- * A write with its line in the log (OPS-01), for a transaction within a call that also asks a provider: the whole call
- * takes the `Idempotency-Key`.
+ * A logged write (OPS-01) in a transaction within a call that also calls a provider: the whole call takes the
+ * `Idempotency-Key`.
  */
 export function loggedWrite<Body>(
   product: AppContext,
@@ -65,10 +65,10 @@ export function loggedWrite<Body>(
   }
 }
 
-/** Stands for a value that is personal: the log says that it was sent, not what it was. */
+/** Replaces a personal value: the log shows that it was sent, but not the value. */
 const withheld = 'withheld'
 
-/** Writes an action of operations to the log (OPS-01) in the transaction that does it, without personal data. */
+/** Logs an action of operations (OPS-01) without personal data, in its transaction. */
 async function logAction(
   queries: Queries,
   action: { author: string; action: ActionName; subject: string; request: Record<string, unknown>; now: number },

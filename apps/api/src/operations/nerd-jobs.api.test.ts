@@ -14,7 +14,7 @@ const work = join(folder, 'essay.pdf')
 afterAll(() => rmSync(folder, { recursive: true }))
 afterEach(async () => (await testProduct()).clock.reset())
 
-/** The id at the end of the only line about somebody, as the next command takes it. */
+/** The id at the end of the only result line, for the next command. */
 const idIn = (printed: string): string => / · (\S+)$/m.exec(printed)?.[1] ?? ''
 
 test('[OPS-14][OPS-17] each job of a day with Nerds takes at most two commands from a caller’s words', async () => {

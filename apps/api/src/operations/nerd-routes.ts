@@ -79,7 +79,7 @@ export function operationsNerdRoutes(app: App, product: AppContext): void {
   mergeRoute(app, product)
 }
 
-/** One Nerd of two entries (OPS-14). */
+/** Merges two entries of one Nerd (OPS-14). */
 function mergeRoute(app: App, product: AppContext): void {
   app.post(
     opsPaths.nerdMerge(':id'),
@@ -98,7 +98,7 @@ function mergeRoute(app: App, product: AppContext): void {
   )
 }
 
-/** What Nerds are owed by month, and their payouts (OPS-14). */
+/** Amounts owed to Nerds by month, and their payouts (OPS-14). */
 export function operationsPayoutRoutes(app: App, product: AppContext): void {
   const { clock, queries, settings } = product
   const zone = settings.companyZone

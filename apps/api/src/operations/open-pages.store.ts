@@ -2,7 +2,7 @@ import { instant } from '../database/instant.ts'
 import type { NewRow } from '../database/rows.ts'
 import type { Queries } from '../database/tables.ts'
 
-/** Writes the pages that some streams show, or that they still show them. */
+/** Upserts the pages that some streams show. */
 export async function upsertPages(queries: Queries, rows: readonly NewRow<'staff_page'>[]): Promise<void> {
   if (rows.length === 0) return
   await queries

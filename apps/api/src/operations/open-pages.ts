@@ -1,7 +1,7 @@
 import type { AppContext } from '../app-context.ts'
 import { deletePage, pagesSeenAfter, upsertPages } from './open-pages.store.ts'
 
-/** How often a stream writes again that it shows its page. */
+/** The interval at which a stream reports its page again. */
 const refreshMs = 15_000
 /** After this silence the page is closed: the process of its stream died. */
 const openForMs = 30_000
@@ -10,19 +10,19 @@ const openForMs = 30_000
 export interface PageStream {
   id: string
   staffId: string
-  /** What the page is about, named as in the log ("order {id}"); undefined for a list. */
+  /** The page's subject, named as in the log ("order {id}"); undefined for a list. */
   page: string | undefined
 }
 
-/** Who has which page open (DESK-07): rows of the database, because each process has streams of its own. */
+/** Who has which page open (DESK-07): rows of the database, because each process has its own streams. */
 export function createOpenPages({ queries }: Pick<AppContext, 'queries'>, warn: (error: Error) => void) {
-  /** When each stream of this process wrote its row. */
+  /** When each stream of this process last wrote its row. */
   const writtenAt = new Map<string, number>()
   return {
-    /** Writes the pages of this process; answers for each stream who else has which page open: "order {id} Alex". */
+    /** Writes the pages of this process; returns for each stream the other people's open pages: "order {id} Alex". */
     async othersOf(streams: readonly PageStream[], now: number) {
       const due = streams.flatMap(({ id, staffId, page }) =>
-        // The clock of a test goes backwards too.
+        // A test's clock may go backwards.
         page === undefined || Math.abs(now - (writtenAt.get(id) ?? Number.NEGATIVE_INFINITY)) < refreshMs
           ? []
           : [{ stream_id: id, staff_id: staffId, page, seen_at: new Date(now) }],

@@ -41,7 +41,7 @@ const loggedFor = async (subject: string) => {
   return product.queries.selectFrom('operations_log').selectAll().where('subject', '=', subject).orderBy('id').execute()
 }
 
-/** Every call of operations that there is, as its documentation names it: "GET /orders/{id}". */
+/** Every documented call of operations: "GET /orders/{id}". */
 async function callsOfOperations(): Promise<string[]> {
   const { body } = await send<{ paths: Record<string, object> }>('GET', apiPaths.openApi())
   return Object.entries(body.paths).flatMap(([path, calls]) =>
@@ -52,10 +52,10 @@ async function callsOfOperations(): Promise<string[]> {
 }
 
 describe('the token', () => {
-  test('[OPS-01] every call needs it: neither nothing, nor a wrong one, nor a client’s will do', async () => {
+  test('[OPS-01] every call needs it: none, a wrong one and a client’s are refused', async () => {
     const { token } = await signedInPerson()
     const calls = await callsOfOperations()
-    // Staff who sign in have no token yet (OPS-15).
+    // Staff who are signing in have no token yet (OPS-15).
     for (const call of calls.filter((each) => !each.startsWith('POST /sign_in'))) {
       const [method, path] = call.replaceAll(/\{\w+\}/g, '1234567').split(' ') as [string, string]
       for (const wrong of [undefined, '', 'sandbox-operation', 'sandbox-operationsx', token]) {
@@ -65,7 +65,7 @@ describe('the token', () => {
     }
   })
 
-  test('[OPS-05] the calls are those that are agreed', async () => {
+  test('[OPS-05] the calls are exactly the agreed ones', async () => {
     const agreed = [
       'GET /orders',
       'POST /orders',
@@ -89,14 +89,14 @@ describe('the token', () => {
     expect(await callsOfOperations()).toEqual(expect.arrayContaining(agreed))
   })
 
-  test('[OPS-01] it opens nothing that is a client’s', async () => {
+  test('[OPS-01] it is not valid for clients’ calls', async () => {
     const { settings } = await testProduct()
     expect((await send('GET', '/api/v3/orders', { token: settings.operationsToken })).status).toBe(401)
   })
 })
 
 describe('events', () => {
-  test('[STATE-17][OPS-05] an order goes through its whole life, and its history says who did what when', async () => {
+  test('[STATE-17][OPS-05] an order goes through its whole life, and its history has authors and times', async () => {
     const { person, order } = await personWithPaidOrder()
     const worker = { name: 'Ada', rating: 4.9 }
     const ann = await signedInStaff('clerk')
@@ -143,7 +143,7 @@ describe('events', () => {
     expect(await readOrder(person, order)).toMatchObject({ client_status: 'Completed', isCanShowRating: true })
   })
 
-  test('[STATE-17] one that does not fit is refused and changes nothing, nor does the log tell of it', async () => {
+  test('[STATE-17] refuses an event that does not fit, without a change or a log entry', async () => {
     const { order } = await personWithPaidOrder()
     const before = (await operate('GET', `/orders/${order.id}`)).body
     for (const event of ['accept', 'accept_revision', 'accept_refund', 'decline', 'delete', 'paid', 'no_feedback_1d']) {
@@ -154,7 +154,7 @@ describe('events', () => {
     expect(await loggedFor(`order ${order.id}`)).toEqual([])
   })
 
-  test('[STATE-17] of ten at once one happens, and the others are refused', async () => {
+  test('[STATE-17] of ten concurrent events one succeeds, and the others are refused', async () => {
     const { order } = await personWithPaidOrder()
     await addNerdFile(order)
     const answers = await Promise.all(
@@ -165,7 +165,7 @@ describe('events', () => {
     expect(read.body.events.filter((entry) => entry.event === 'send')).toHaveLength(1)
   })
 
-  test('[API-11] a repeat with the same key answers the first answer', async () => {
+  test('[API-11] a repeat with the same key gets the first answer', async () => {
     const { order } = await personWithPaidOrder()
     await addNerdFile(order)
     const key = { 'idempotency-key': `send-${order.id}` }
@@ -176,7 +176,7 @@ describe('events', () => {
     expect(await operate('POST', path, { event: 'accept' }, key)).toMatchObject({ status: 422 })
   })
 
-  test('[STATE-17] a refund is asked for, declined, asked for again and granted', async () => {
+  test('[STATE-17] a refund is requested, declined, requested again and granted', async () => {
     const { person, order } = await personWithPaidOrder()
     expect((await postEvents(order, 'request_refund', 'decline_refund')).client_status).toBe('In progress')
     const accepted = await postEvents(order, 'request_refund', 'accept_refund')
@@ -207,14 +207,14 @@ describe('events', () => {
     ['a Nerd with an event that has none', { event: 'send', nerd: 'Ada' }, 'nerd'],
     ['a Nerd who is not in the register', { event: 'nerd_found', nerd: 'Nobody at all' }, 'nerd'],
     ['an unknown field', { event: 'send', mark: 5 }, 'mark'],
-  ])('[API-10] %s is refused at its field', async (_what, body, field) => {
+  ])('[API-10] refuses %s at its field', async (_what, body, field) => {
     const person = await signedInPerson()
     const { id } = await person.order()
     const answer = await operate('POST', `/orders/${id}/events`, body)
     expect(answer).toMatchObject({ status: 422, body: { error_value: field } })
   })
 
-  test('[OPS-05] an order that does not exist is 404', async () => {
+  test('[OPS-05] an unknown order is 404', async () => {
     for (const name of ['0000000', '01900000-0000-7000-8000-000000000000', 'x']) {
       expect((await operate('GET', `/orders/${name}`)).status).toBe(404)
       expect((await operate('POST', `/orders/${name}/events`, { event: 'send' })).status).toBe(404)
@@ -224,7 +224,7 @@ describe('events', () => {
 })
 
 describe('the log', () => {
-  test('[OPS-01] it says who did what to what, and when, and holds nothing personal', async () => {
+  test('[OPS-01] it has author, action, subject and time, and no personal data', async () => {
     const phone = newPhone()
     const email = `someone-${phone.slice(-7)}@example.com`
     const ann = await signedInStaff('clerk')
@@ -287,7 +287,7 @@ describe('the log', () => {
     const [owner, clerk] = [await signedInStaff('owner'), await signedInStaff('clerk')]
     const subscriber = await personWithEmail()
     await subscribe(subscriber, 'nerdify_basic')
-    /** By call: whose it is, what is sent, the subject in the log, and what the log says was sent. */
+    /** By call: its owner, the body, the subject in the log, and the logged request. */
     const writes: Record<string, [key: string, body: object | undefined, subject: unknown, request: object]> = {
       'POST /orders': ['', { client_id: person.clientId }, /^order /, { client_id: person.clientId }],
       'PATCH /orders/{id}': [unpaid.id, { price: 9 }, `order ${unpaid.id}`, { price: 9 }],
@@ -369,7 +369,7 @@ describe('the log', () => {
       'PATCH /staff/{id}': [clerk.id, { role: 'lead' }, `staff ${clerk.name}`, { role: 'lead' }],
       'POST /staff/{id}/remove': [clerk.id, undefined, `staff ${clerk.name}`, {}],
     }
-    // The log of the process has the sign-ins (SAFE-10); a preview writes nothing.
+    // The process's log has the sign-ins (SAFE-10); a preview writes nothing.
     const isLogged = (call: string) => !/^GET |^POST \/sign_|\/preview$/.test(call)
     expect(Object.keys(writes).toSorted()).toEqual((await callsOfOperations()).filter(isLogged).toSorted())
 
@@ -398,7 +398,7 @@ describe('the log', () => {
     }
   })
 
-  test('[OPS-01] what cannot be logged is not done, and tells nobody', async () => {
+  test('[OPS-01] an action that cannot be logged has no effect and sends no message', async () => {
     const { order } = await personWithPaidOrder()
     await addNerdFile(order)
     await whileRowsAreRefused('operations_log', `subject = 'order ${order.id}'`, async () => {
@@ -418,11 +418,11 @@ describe('the log', () => {
 })
 
 describe('orders', () => {
-  test('[OPS-05] the list holds the orders of all clients, newest first, a state narrows it', async () => {
+  test('[OPS-05] lists the orders of all clients, newest first, and filters by state', async () => {
     const one = await personWithPaidOrder()
     const other = await personWithPaidOrder()
     await postEvents(one.order, 'nerd_found')
-    /** The list up to an order: those that other tests made with their clocks ahead stand before it. */
+    /** The list up to an order: orders of other tests with their clocks ahead come first. */
     const listUntil = async (id: string, state = '') => {
       const listed: OperationsOrderPage['results'] = []
       for (let cursor = ''; !listed.some((order) => order.id === id); ) {
@@ -447,7 +447,7 @@ describe('orders', () => {
     expect((await operate('GET', '/orders?state=lost')).status).toBe(422)
   })
 
-  test('[OPS-05] an order is created for a client, priced as their own', async () => {
+  test('[OPS-05] creates an order for a client, priced like the client’s own', async () => {
     const person = await signedInPerson()
     const { deadline } = await person.order()
     const made = await operate<OperationsOrderWithHistory>('POST', '/orders', {
@@ -466,7 +466,7 @@ describe('orders', () => {
     expect(nobodys).toMatchObject({ status: 422, body: { error_value: 'client_id' } })
   })
 
-  test('[OPS-05][PRICE-05] an agreed price is what is paid, services and all, long after a quote would have lapsed', async () => {
+  test('[OPS-05][PRICE-05] an agreed price is charged, with services, long after a quote would have expired', async () => {
     const { clock } = await testProduct()
     const person = await signedInPerson()
     const order = await person.order()
@@ -482,7 +482,7 @@ describe('orders', () => {
     expect(late).toMatchObject({ status: 409, body: { error_type: 'order_paid' } })
   })
 
-  test('[OPS-05][PRICE-12] another size is another order: it gets a new quote, which lapses as any', async () => {
+  test('[OPS-05][PRICE-12] a new size gets a new quote, which expires like any other', async () => {
     const person = await signedInPerson()
     const order = await person.order()
     await operate('PATCH', `/orders/${order.id}`, { price: 10 })
@@ -499,14 +499,14 @@ describe('orders', () => {
     expect(stored).toEqual({ price_fixed: false })
   })
 
-  test.each([0, -1, 1.005, 100_001])('[OPS-05] a price of %s is refused', async (price) => {
+  test.each([0, -1, 1.005, 100_001])('[OPS-05] refuses a price of %s', async (price) => {
     const person = await signedInPerson()
     const { id } = await person.order()
     const answer = await operate('PATCH', `/orders/${id}`, { price })
     expect(answer).toMatchObject({ status: 422, body: { error_value: 'price' } })
   })
 
-  test('[OPS-05] type, marks and tags are changed, and the history tells of it', async () => {
+  test('[OPS-05] changes type, marks and tags, and records that in the history', async () => {
     const person = await signedInPerson()
     const order = await person.order()
     const changed = await operate<OperationsOrderWithHistory>('PATCH', `/orders/${order.id}`, {
@@ -529,7 +529,7 @@ describe('orders', () => {
     expect((await operate('PATCH', `/orders/${order.id}`, {})).status).toBe(422)
   })
 
-  test('[DESK-02][OPS-05] a dry run answers what the client will pay, and an older version changes nothing', async () => {
+  test('[DESK-02][OPS-05] a dry run returns the client’s price, and an outdated version is a no-op', async () => {
     const person = await signedInPerson()
     const order = await person.order()
     const change = (body: object) => operate<OperationsOrderWithHistory>('PATCH', `/orders/${order.id}`, body)
@@ -538,7 +538,7 @@ describe('orders', () => {
     expect(tried.body.price).toBeLessThan(order.price)
     expect((await readOrder(person, order)).price).toBe(order.price)
 
-    // Words of the task move no price; a service does.
+    // Words of the task do not change the price; a service does.
     const titled = { title: 'Tides', version: order.version }
     await person.send('PATCH', `/api/v3/orders/${order.id}`, titled)
     expect((await change({ price: 40, version: order.version, dry_run: true })).body.price).toBe(40)
@@ -591,7 +591,7 @@ describe('orders', () => {
 })
 
 describe('clients', () => {
-  test('[OPS-05][MSG-04] an account is made, signs in from then on, is read and changed', async () => {
+  test('[OPS-05][MSG-04] creates an account, which can sign in, and reads and changes it', async () => {
     const phone = newPhone()
     const codeFor = { body: { type: 'request_code', factor: 'phone', value: phone } }
     expect(await send('POST', '/api/v3/factor_auth', codeFor)).toMatchObject({
@@ -617,7 +617,7 @@ describe('clients', () => {
     expect((await operate('PATCH', '/clients/nobody', { tags_add: ['x'] })).status).toBe(404)
   })
 
-  test('[AUTH-22] a phone or address that an account has is refused at its field', async () => {
+  test('[AUTH-22] refuses a taken phone or address at its field', async () => {
     const phone = newPhone()
     const email = `once-${phone.slice(-7)}@example.com`
     expect((await operate('POST', '/clients', { phone, email })).status).toBe(201)
@@ -629,7 +629,7 @@ describe('clients', () => {
     }
   })
 
-  test('[OPS-05] tags given by several at once are all there', async () => {
+  test('[OPS-05] keeps all tags that several calls add at once', async () => {
     const { body } = await operate<Client>('POST', '/clients', { phone: newPhone() })
     const tags = Array.from({ length: 8 }, (_, index) => `tag${index}`)
     await Promise.all(tags.map((tag) => operate('PATCH', `/clients/${body.id}`, { tags_add: [tag] })))
@@ -639,7 +639,7 @@ describe('clients', () => {
 })
 
 describe('prices', () => {
-  test('[OPS-05][PRICE-04] a new price table holds at once for new quotes; an unfit one changes nothing', async () => {
+  test('[OPS-05][PRICE-04] a new price table applies at once to new quotes; an invalid one is refused', async () => {
     const person = await signedInPerson()
     const before = (await operate<Record<string, { deadlines: number[]; prices: number[] }>>('GET', '/pricing')).body
     const dearer = Object.fromEntries(
@@ -663,7 +663,7 @@ describe('prices', () => {
     expect((await person.order()).price).toBe(48)
   })
 
-  test('[DESK-05] refuses prices over a version that is no longer in force, each part by itself', async () => {
+  test('[DESK-05] refuses prices over an outdated version, each part separately', async () => {
     const before = (await operate<OperationsPrices>('GET', '/prices')).body
     const { rates, services, late_credit: steps } = before
     const put = (path: string, version: string, body: unknown) => operate('PUT', `${path}?version=${version}`, body)
@@ -688,7 +688,7 @@ describe('prices', () => {
     expect((await operate('GET', '/prices')).body).toEqual(before)
   })
 
-  test('[OPS-04][PRICE-04] prices that an older build changes, which names no revision, hold for the next quote too', async () => {
+  test('[OPS-04][PRICE-04] prices changed by an older build, without a revision, apply to the next quote too', async () => {
     const { queries } = (await testProduct()).database
     const person = await signedInPerson()
     const row = () => queries.selectFrom('price_table').selectAll().executeTakeFirstOrThrow()
@@ -716,7 +716,7 @@ describe('prices', () => {
     expect((await person.order()).price).toBe(48)
   })
 
-  test('[OPS-05][SRV-02] new service prices hold at once', async () => {
+  test('[OPS-05][SRV-02] new service prices apply at once', async () => {
     const person = await signedInPerson()
     const before = (await operate<ServicePricesAnswer>('GET', '/services')).body
     const topPrice = async () => (await person.order()).services.top_writer.price
@@ -735,7 +735,7 @@ describe('prices', () => {
 })
 
 describe('discounts', () => {
-  test('[OPS-05][DISC-17] a coupon is put in force, applied by a client, read back and changed', async () => {
+  test('[OPS-05][DISC-17] activates a coupon, which a client applies, and reads and changes it', async () => {
     const person = await signedInPerson()
     const order = await person.order()
     const code = `OPS${order.number}`
@@ -764,7 +764,7 @@ describe('discounts', () => {
     })
   })
 
-  test('[DESK-05] refuses a coupon over a version that is no longer in force, and a new one over a used code', async () => {
+  test('[DESK-05] refuses a coupon over an outdated version, and a new one over a used code', async () => {
     const code = `V${Math.random().toString(36).slice(2, 10)}`.toUpperCase()
     const put = (version: string, percent: number) =>
       operate<Discount>('PUT', `/discounts/${code}?version=${version}`, { gift: { kind: 'percent', percent } })
@@ -784,13 +784,13 @@ describe('discounts', () => {
     [{ gift: { kind: 'free', add_ons: ['client_recomended_writer'] } }],
     [{ gift: { kind: 'percent', percent: 5 }, most_uses: 0 }],
     [{ gift: { kind: 'percent', percent: 5 }, expires_at: 'soon' }],
-  ])('[API-10] %j is no coupon', async (body) => {
+  ])('[API-10] refuses %j as a coupon', async (body) => {
     expect((await operate('PUT', '/discounts/OPSWRONG', body)).status).toBe(422)
     expect((await operate('GET', '/discounts/OPSWRONG')).status).toBe(404)
   })
 })
 
-test('[OPS-01] messages are listed by outcome: support’s with their text, a client’s without', async () => {
+test('[OPS-01] lists messages by outcome: support’s with their text, clients’ without', async () => {
   const person = await personSignedInByCode()
   const order = await person.order()
   await applyCode(person, order, `NOSUCH${order.number}`)
@@ -813,7 +813,7 @@ describe('no feedback', () => {
   const tagsOf = async (order: Order) =>
     (await operate<OperationsOrderWithHistory>('GET', `/orders/${order.id}`)).body.tags
 
-  test('[STATE-13] an order that is unrated a day after completion is noted once, a rated one is not', async () => {
+  test('[STATE-13] marks an order unrated a day after completion once, and no rated one', async () => {
     const { product, clock } = await testProduct()
     const { order } = await personWithPaidOrder()
     const rated = await personWithPaidOrder()
@@ -833,7 +833,7 @@ describe('no feedback', () => {
     expect(await tagsOf(rated.order)).toEqual([])
   })
 
-  test('[STATE-13] those that are delivered and may not be rated hold up nobody behind them', async () => {
+  test('[STATE-13] delivered orders that may not be rated do not delay others', async () => {
     const { product, clock } = await testProduct()
     const [held, due] = [(await personWithPaidOrder()).order, (await personWithPaidOrder()).order]
     await postEvents(held, 'send', 'request_revision')

@@ -46,13 +46,13 @@ import { mailSheetAgain } from '../orders/work-sheet.ts'
 import { colleagueNamed } from '../staff/members.ts'
 import { type Circumstances, loggedCall, writeLogged } from './logged-write.ts'
 import { operatorOf } from '../http/caller.ts'
-import { tellWhoChanged } from './expect-version.ts'
+import { nameWhoChanged } from './expect-version.ts'
 import { moneyLimitOf } from './operator.ts'
 import { postEvent } from './post-event.ts'
 import { presentOrderWait, presentWait } from './present-wait.ts'
 import { releaseOrder, takeOrder } from './take-order.ts'
 
-/** An order as operations read it in the list. */
+/** An order in operations' list. */
 function presentListed({ clock, settings }: AppContext, order: ShownOrder, nerdFiles?: NerdFiles) {
   return {
     ...presentOrder(order, { now: clock.now(), settings, nerdFiles }),
@@ -62,7 +62,7 @@ function presentListed({ clock, settings }: AppContext, order: ShownOrder, nerdF
   }
 }
 
-/** An order with its history and the Nerds that were found for it (OPS-08), the present one last. */
+/** An order with its history and its assigned Nerds (OPS-08), the current one last. */
 async function present(product: AppContext, queries: Queries, order: StoredOrder) {
   const history = await historyOf(queries, order)
   const nerdFiles = await nerdFilesOf(queries, order.client_id, [order.id])
@@ -125,7 +125,7 @@ function readRoutes(app: App, product: AppContext): void {
   )
 }
 
-/** What operations order and change. */
+/** Operations' creation and changes. */
 function writeRoutes(app: App, product: AppContext): void {
   app.post(
     opsPaths.orders(),
@@ -165,7 +165,7 @@ function writeRoutes(app: App, product: AppContext): void {
           author,
           now,
         })
-        // A note that a rating is missing asks for it (MSG-06).
+        // The tag for a missing rating also asks for it (MSG-06).
         if (request.body.tags_add?.includes('no_feedback_1d')) {
           await askForRating(queries, order, { secret: product.settings.secret, now })
         }
@@ -173,7 +173,7 @@ function writeRoutes(app: App, product: AppContext): void {
         return { ...(await done(product, queries, order)), logged: { ...body, ...(price !== undefined && { price }) } }
       }
       const circumstances = { author: operatorOf(request).name, now: product.clock.now() }
-      return tellWhoChanged(product, request.params.id, () =>
+      return nameWhoChanged(product, request.params.id, () =>
         isDryRun
           ? transaction(product.queries, (queries) =>
               undone(queries, async () => (await change({ ...circumstances, queries })).body),
@@ -184,7 +184,7 @@ function writeRoutes(app: App, product: AppContext): void {
   )
 }
 
-/** What operations let happen. */
+/** Operations' events. */
 function eventRoutes(app: App, product: AppContext): void {
   app.post(
     opsPaths.orderEvents(':id'),
@@ -212,7 +212,7 @@ function eventRoutes(app: App, product: AppContext): void {
         ended = before.filter(({ kind }) => !open.includes(kind))
         return result
       }
-      const answer = await tellWhoChanged(product, request.params.id, () =>
+      const answer = await nameWhoChanged(product, request.params.id, () =>
         writeLogged(product, request, 'post event', post),
       )
       for (const { kind, since } of ended) product.metrics.waitSeconds.observe({ kind }, (begun - since) / 1000)
@@ -222,7 +222,7 @@ function eventRoutes(app: App, product: AppContext): void {
   )
 }
 
-/** What an order costs once it is paid, and the money that staff give back. */
+/** The price of a paid order, and refunds by staff. */
 function moneyRoutes(app: App, product: AppContext): void {
   app.post(
     opsPaths.orderAgreement(':id'),
@@ -240,7 +240,7 @@ function moneyRoutes(app: App, product: AppContext): void {
         await postReason(queries, order, { tell: body.tell, now })
         return done(product, queries, order)
       }
-      const answer = await tellWhoChanged(product, request.params.id, () =>
+      const answer = await nameWhoChanged(product, request.params.id, () =>
         writeLogged(product, request, 'agree price', agree),
       )
       product.wake.payments()
@@ -268,7 +268,7 @@ function moneyRoutes(app: App, product: AppContext): void {
         const { order, cents } = tip
           ? await refundTip(queries, wish)
           : await askForRefund(queries, { ...wish, services })
-        // The person who gave the money back outside has announced it.
+        // Staff who refunded the money elsewhere have announced it.
         if (outside) return done(product, queries, order)
         const variables = { amount: formatMoney(cents) }
         await announceOrder(queries, { order, name: 'order-part-refund', key: uuidv7(now), variables, now })
@@ -281,7 +281,7 @@ function moneyRoutes(app: App, product: AppContext): void {
   )
 }
 
-/** The work sheet of the Nerd, as the order is now (OPS-14). */
+/** The Nerd's work sheet with the current order (OPS-14). */
 function workSheetRoutes(app: App, product: AppContext): void {
   app.post(
     opsPaths.orderWorkSheets(':id'),
@@ -300,7 +300,7 @@ function workSheetRoutes(app: App, product: AppContext): void {
   )
 }
 
-/** Who of the staff works on an order (OPS-09). */
+/** The staff member who works on an order (OPS-09). */
 function takeRoutes(app: App, product: AppContext): void {
   app.post(
     opsPaths.orderTake(':id'),
@@ -332,7 +332,7 @@ function takeRoutes(app: App, product: AppContext): void {
   )
 }
 
-/** The client that an order is to be created for; 422 at the field where there is none. */
+/** The client of a new order; 422 at the field if unknown. */
 async function clientToOrderFor(queries: Queries, clientId: string) {
   try {
     return await findClientToChange(queries, clientId)

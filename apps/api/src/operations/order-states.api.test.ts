@@ -21,10 +21,10 @@ import { proofSample } from '../testing/proof-size.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { signedInPerson, type TestPerson } from '../testing/test-client.ts'
 
-/** How much is paid before operations do anything. */
+/** The amount paid before operations act. */
 type Payment = 'nothing' | 'half' | 'all'
 
-/** A situation that events of operations lead to, and the shortest way there. */
+/** A situation that operations' events lead to, and the shortest path. */
 interface Situation {
   payment: Payment
   events: OrderEventName[]
@@ -45,7 +45,7 @@ const beginnings: Situation[] = [
 const pairOf = ({ facts, payment }: Situation) =>
   [facts.systemStatus, facts.clientStatus, payment, facts.declined && 'declined'].filter(Boolean).join(', ')
 
-/** Every pair of statuses that operations can lead to, found by the domain's table. */
+/** Every pair of statuses that operations can reach, by the domain's table. */
 function reachableSituations(): Situation[] {
   const found = new Map(beginnings.map((situation) => [pairOf(situation), situation]))
   for (const situation of found.values()) {
@@ -65,7 +65,7 @@ beforeAll(async () => {
   person = await signedInPerson()
 })
 
-/** An order that is brought into a situation over the operations API; its payment is booked as a card's is. */
+/** An order moved into a situation over the operations API; its payment is booked like a card's. */
 async function bring({ payment, events }: Pick<Situation, 'payment' | 'events'>): Promise<Order> {
   const order = await person.order()
   const cents = { nothing: 0, half: 1000, all: 4800 }[payment]
@@ -74,7 +74,7 @@ async function bring({ payment, events }: Pick<Situation, 'payment' | 'events'>)
   return order
 }
 
-/** The second table of docs/order-states.md: what may be done, by the pair of statuses. */
+/** The second table of docs/order-states.md: the rights by pair of statuses. */
 function documentedRights(): Map<string, Set<string>> {
   const document = readFileSync(join(import.meta.dirname, '../../../../docs/order-states.md'), 'utf8')
   const [head, , ...rows] = document
@@ -96,7 +96,7 @@ function documentedRights(): Map<string, Set<string>> {
   return rights
 }
 
-/** What the wire says of an order, in the document's words. */
+/** An order's rights on the wire, in the document's words. */
 async function wireRights(order: Order): Promise<string> {
   const { product } = await testProduct()
   const read = async (mark: number) => {
@@ -134,7 +134,7 @@ async function wireRights(order: Order): Promise<string> {
     .join('; ')
 }
 
-/** Columns of the document that are on the wire; whether an order can be paid or edited is in no flag of its own. */
+/** Columns of the document that are on the wire; no flag says whether an order can be paid or edited. */
 const wireColumns = [
   'showRating',
   'showRatingBtn',
@@ -152,7 +152,7 @@ const flagsOnly = (row: string) =>
     .filter((cell) => wireColumns.some((name) => cell.startsWith(`${name}: `)))
     .join('; ')
 
-describe('each pair of statuses, brought about through the operations API', () => {
+describe('each pair of statuses, reached through the operations API', () => {
   const rights = documentedRights()
 
   test('[STATE-17][STATE-20] the pairs are those of docs/order-states.md', () => {
@@ -187,7 +187,7 @@ describe('each pair of statuses, brought about through the operations API', () =
   )
 })
 
-test('[STATE-17] paying goes through the same command as every event, and once', async () => {
+test('[STATE-17] a payment uses the same command as every event, once', async () => {
   const { product } = await testProduct()
   const order = await bring({ payment: 'all', events: [] })
   const { body } = await operate<OperationsOrderWithHistory>('GET', `/orders/${order.id}`)
@@ -200,7 +200,7 @@ test('[STATE-17] paying goes through the same command as every event, and once',
   expect(stored.version).toBeGreaterThan(order.version)
 })
 
-test('[STATE-18][STATE-07] the list of unpaid orders has one whose deadline has passed, and hides the declined and deleted', async () => {
+test('[STATE-18][STATE-07] the unpaid list has orders past their deadline, but no declined or deleted ones', async () => {
   const { product } = await testProduct()
   const [late, declined, deleted, paid] = [
     await bring({ payment: 'nothing', events: [] }),
@@ -223,7 +223,7 @@ test('[STATE-18][STATE-07] the list of unpaid orders has one whose deadline has 
   expect((await readOrder(person, late)).deadline_left).toBe(0)
 })
 
-test('[STATE-16] the menu’s count and the list agree, whatever becomes of the orders', async () => {
+test('[STATE-16] the menu’s count and the list agree, whatever happens to the orders', async () => {
   const client = await signedInPerson()
   const agree = async () => {
     const { body: list } = await client.send<OrderPage>('GET', '/api/v3/orders')
@@ -235,7 +235,7 @@ test('[STATE-16] the menu’s count and the list agree, whatever becomes of the 
   expect(await agree()).toBe(0)
   const [first, second, third] = [await client.order(), await client.order(), await client.order()]
   expect(await agree()).toBe(3)
-  // Without a size there is no price yet: it is in neither, and its client still reads it.
+  // Without a size there is no price yet: neither counts it, but its client can read it.
   const begun = await client.send<Order>('POST', '/api/v3/orders', { type: 'Quiz', subject: 'History' })
   expect(await agree()).toBe(3)
   expect(await readOrder(client, begun.body)).toMatchObject({ price: 0, isToContinue: true })
@@ -254,7 +254,7 @@ test('[STATE-16] the menu’s count and the list agree, whatever becomes of the 
   expect(await toContinue('page=0')).toEqual([])
 })
 
-test('[STATE-16][OPS-05] an order that operations made without a price is to be continued, also behind a page of newer ones', async () => {
+test('[STATE-16][OPS-05] an order by operations without a price can be continued, even behind newer pages', async () => {
   const client = await signedInPerson()
   const made = await operate<OperationsOrderWithHistory>('POST', '/orders', {
     client_id: client.clientId,
@@ -290,7 +290,7 @@ test('[OPS-08] a Nerd has no account, no screen and no field of an order; client
   const openApi = (await (await fetch(`${url}/api/openapi.json`)).json()) as { paths: Record<string, unknown> }
   const aboutNerd = /\/(nerd|writer|worker)s?(\/|$)/i
   expect(webRoutePatterns.filter(({ pattern }) => aboutNerd.test(pattern))).toEqual([])
-  // SRV-05: a client chooses among the Nerds of their own orders; that call reads names and ratings, and no other is about them.
+  // SRV-05: a client chooses among the Nerds of their own orders; only that call reads names and ratings.
   const aboutNerds = Object.entries(openApi.paths).filter(
     ([path]) => aboutNerd.test(path) && !path.startsWith('/api/ops/'),
   )

@@ -46,7 +46,7 @@ const mailsAbout = async ({ email }: { email: string }, says: string) =>
 const givenBack = async (customer: string) =>
   (await (await cardProvider()).charges.list({ customer })).data.map(({ amount_refunded: cents }) => cents)
 
-test('[OPS-11][SUB-11] staff end a plan with its month: the client is mailed, staff keep the reason', async () => {
+test('[OPS-11][SUB-11] staff end a plan with its month: the client gets a mail, staff keep the reason', async () => {
   const [clerk, { person, plan }] = [await signedInStaff('clerk'), await subscriber()]
   const key = { 'idempotency-key': randomUUID() }
   const answers = await Promise.all([end(clerk, person, {}, key), end(clerk, person, {}, key)])
@@ -63,7 +63,7 @@ test('[OPS-11][SUB-11] staff end a plan with its month: the client is mailed, st
   expect(await givenBack(plan.customer)).toEqual([0])
 })
 
-test('[OPS-11][PUB-03] staff end a plan at once and give its month back, once', async () => {
+test('[OPS-11][PUB-03] staff end a plan at once and refund its month, once', async () => {
   const [clerk, { person, plan }] = [await signedInStaff('clerk'), await subscriber()]
   const answers = await Promise.all([end(clerk, person, { refund: true }), end(clerk, person, { refund: true })])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
@@ -82,7 +82,7 @@ test('[OPS-11][PUB-03] staff end a plan at once and give its month back, once', 
   })
 })
 
-test('[OPS-11][OPS-15] a month above a clerk’s limit, or used, is not given back, and the plan goes on', async () => {
+test('[OPS-11][OPS-15] refuses to refund a used month or one above a clerk’s limit, and the plan continues', async () => {
   const { product } = await testProduct()
   const [clerk, lead] = [await signedInStaff('clerk'), await signedInStaff('lead')]
   const { person, plan } = await subscriber()
@@ -106,7 +106,7 @@ test('[OPS-11][OPS-15] a month above a clerk’s limit, or used, is not given ba
   expect([await notesOf(person), await logOf(person)]).toEqual([[], []])
 })
 
-test('[OPS-11] while the card provider is away, ending is 503, and the next try does it', async () => {
+test('[OPS-11] without the card provider ending is 503, and the retry succeeds', async () => {
   const [lead, { person }] = [await signedInStaff('lead'), await subscriber()]
   await steer('faults', { provider: 'cards', fault: 'error', calls: 1_000, path: '/v1/subscriptions' })
   expect(await end(lead, person)).toMatchObject({ status: 503, body: { error_type: 'unavailable' } })

@@ -21,7 +21,10 @@ import {
 import { loggedWrite } from './logged-write.ts'
 import { moneyLimitOf } from './operator.ts'
 
-/** The end of a client's plan by staff: what it does, and what the client is told, is as by their own press (OPS-11). */
+/**
+ * The end of a client's plan by staff: its effects and its messages are those of the client's own cancellation
+ * (OPS-11).
+ */
 export function operationsPlanRoutes(app: App, product: AppContext): void {
   app.post(
     opsPaths.clientPlanEnd(':id'),

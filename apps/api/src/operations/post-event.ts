@@ -27,14 +27,15 @@ import { refundRemainder } from '../payments/refund/ask-for-refund.ts'
 import { readableFilesOf } from '../uploads/nerd-files.ts'
 
 /**
- * Applies an event of operations to an order (OPS-05). accept_refund gives the rest of what was paid back (PAY-11). After
- * decline_refund, an order whose price was covered meanwhile goes to work (HOLD-06). A delivery makes the referrer's bonus
- * spendable (REF-04), and late work brings its credit (WAIT-05).
- * - 403 over_role_limit: accept_refund of more than the caller may give back (OPS-15).
+ * Applies an event of operations to an order (OPS-05). accept_refund refunds the rest of the payment (PAY-11). After
+ * decline_refund, an order whose price was covered meanwhile starts (HOLD-06). A delivery releases the referrer's bonus
+ * (REF-04), and late work credits the client (WAIT-05).
+ * - 403 over_role_limit: accept_refund above the caller's limit (OPS-15).
  * - 409 transition_not_allowed: the event does not fit the state.
- * - 409 with what is owed: a delivery without it, or a Nerd whom the client has not paid for (WAIT-06).
+ * - 409 with the missing item: a delivery without it, or a Nerd whom the client did not pay for (WAIT-06).
  * - 422: a deadline, a Nerd or a fee with an event that takes none, a deadline in the past or no later one, an order or
- *   a refund declined without a word to the client (TALK-06), or a reassignment or a later deadline without a reason (OPS-12).
+ * a refund declined without words to the client (TALK-06), or a reassignment or a later deadline without a reason
+ * (OPS-12).
  */
 export async function postEvent(
   queries: Queries,
@@ -59,7 +60,7 @@ export async function postEvent(
     author,
     check: async (locked) => {
       refuseNoLaterDeadline(locked, body)
-      await refuseWhatIsOwed(queries, locked, body, nerd)
+      await requireDeliveryParts(queries, locked, body, nerd)
     },
     nerd: body.event === 'reassign' ? null : nerd,
     data: { note, tell },
@@ -76,8 +77,11 @@ export async function postEvent(
   return body.event === 'decline_refund' ? beginWork(queries, { order: happened, now }) : happened
 }
 
-/** WAIT-06: nothing empty is sent, and the Nerd is the one who was paid for. What does not fit the order is refused for that. */
-async function refuseWhatIsOwed(
+/**
+ * WAIT-06: a delivery needs its files, and the Nerd must be the one paid for. An event that does not fit the order is
+ * refused for that first.
+ */
+async function requireDeliveryParts(
   queries: Queries,
   order: StoredOrder,
   body: EventPosting,
@@ -122,7 +126,7 @@ async function readNerdOf(
   return { ...(await nerdToAssign(queries, nerd, time)), feeCents }
 }
 
-/** 422 for a deadline that is no later than the order's, or is on offer already (OPS-12). */
+/** 422 for a deadline that is no later than the order's, or is already on offer (OPS-12). */
 function refuseNoLaterDeadline(order: StoredOrder, { event, deadline }: EventPosting): void {
   if (!takesLaterDeadline(event) || !eventFits(factsOf(order), { name: event, by: 'operations' })) return
   if (deadline === undefined) throw unacceptable('Please say the new deadline.', 'deadline')
@@ -132,7 +136,7 @@ function refuseNoLaterDeadline(order: StoredOrder, { event, deadline }: EventPos
     throw unacceptable('The client has this offer already.', 'deadline')
 }
 
-/** Sends the client the deadline that they agreed to, or are asked to agree to, by the company's clock. */
+/** Sends the client the agreed or offered deadline, in the company's time zone. */
 async function announceDeadline(
   queries: Queries,
   { order, tell, now, zone }: { order: StoredOrder; tell: string | undefined; now: number; zone: string },
@@ -144,18 +148,18 @@ async function announceDeadline(
   await announceOrder(queries, { order, name, key: uuidv7(now), variables, now })
 }
 
-/** The reason that the client reads (TALK-06). */
+/** The reason for the client (TALK-06). */
 function readTell({ event, tell }: EventPosting, order: StoredOrder): string | undefined {
   const { tells } = transitions[event]
   if (tells === undefined && tell !== undefined) throw unacceptable('This event tells the client nothing.', 'tell')
   const reason = writtenText(tell ?? '')
-  // If the event does not fit the order, that is the refusal.
+  // If the event does not fit the order, refuse it for that.
   if (!reason && tells === 'required' && eventFits(factsOf(order), { name: event, by: 'operations' }))
     throw unacceptable('Please tell the client why you decline.', 'tell', 'tell_missing')
   return reason || undefined
 }
 
-/** 422 for an event without the note that it asks for (OPS-12). */
+/** 422 for an event without its required note (OPS-12). */
 function requireReason({ event, note }: EventPosting, order: StoredOrder): void {
   const { asksWhy } = transitions[event]
   if (asksWhy === undefined || writtenText(note ?? '')) return

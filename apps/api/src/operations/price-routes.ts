@@ -17,7 +17,7 @@ import type { AppContext } from '../app-context.ts'
 import { expectVersion } from './expect-version.ts'
 import { loggedCall, writeLogged } from './logged-write.ts'
 
-/** The calls of operations about prices (OPS-05); what they put in force holds at once for new quotes. */
+/** Operations' calls about prices (OPS-05); new prices apply at once to new quotes. */
 export function operationsPriceRoutes(app: App, product: AppContext): void {
   const zone = product.settings.companyZone
   app.get(
@@ -99,7 +99,7 @@ export function operationsPriceRoutes(app: App, product: AppContext): void {
   )
 }
 
-/** Locks the prices and refuses a write over another version of a part than the caller saw (DESK-05). */
+/** Locks the prices and refuses a write based on an outdated version of a part (DESK-05). */
 async function expectPart(
   queries: Queries,
   part: keyof ReturnType<typeof versionsOfPrices>,

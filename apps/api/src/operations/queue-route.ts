@@ -26,7 +26,7 @@ import { operatorOf } from '../http/caller.ts'
 import { answerCommands } from '@nerdify/domain/staff/staff-commands.ts'
 import { presentOrderWait, presentWait } from './present-wait.ts'
 
-/** The queue of operations (WAIT-01): all that waits, the earliest due first. */
+/** The queue of operations (WAIT-01): all open waits, earliest due first. */
 export function operationsQueueRoutes(app: App, product: AppContext): void {
   const readQueue = sharedRead(() => openQueue(product))
   app.get(
@@ -69,7 +69,7 @@ export function operationsQueueRoutes(app: App, product: AppContext): void {
   )
 }
 
-/** The rows with the names of their clients, which the waits of orders do not read. */
+/** Adds the clients' names to the rows; the waits of orders do not read them. */
 async function withNames(queries: Queries, rows: readonly QueueEntry[]): Promise<QueueEntry[]> {
   const unnamed = rows.flatMap(({ name, client_id: id }) => (name === null && id !== null ? [id] : []))
   const clients = await clientsById(queries, [...new Set(unnamed)])
@@ -82,13 +82,13 @@ async function withNames(queries: Queries, rows: readonly QueueEntry[]): Promise
 /** A wait of the queue. */
 interface QueueRow {
   wait: OrderWait | MessageWait | StuckWork
-  /** The order, message, refund, upload or referrer that waits. */
+  /** The waiting order, message, refund, upload or referrer. */
   id: string
   /** The name of the Nerd who has the order. */
   nerd: string | null
 }
 
-/** Every open wait, the earliest due first, and how many there are of each kind and of conversations (OPS-09). */
+/** Every open wait, earliest due first, and the number of each kind and of conversations (OPS-09). */
 async function openQueue({ queries, settings, clock }: AppContext) {
   const time = companyTime(settings, clock.now())
   const [orders, messages, stuck] = await Promise.all([
@@ -106,7 +106,7 @@ async function openQueue({ queries, settings, clock }: AppContext) {
   return { rows, counts: countWaits(rows.map(({ wait }) => wait)), conversations }
 }
 
-/** The rows that a query finds; `me` is the person who asks. */
+/** The rows that match a query; `me` is the caller. */
 function chooseRows(rows: readonly QueueRow[], query: QueueQuery, me: string): readonly QueueRow[] {
   const { kind, late, turn, staff, q, since, top_nerd: topNerd } = query
   const words = q === undefined ? [] : wordsOf(q, 'Type words of the order or the message.')
@@ -135,10 +135,10 @@ function takenOrder(wait: QueueRow['wait']) {
 
 type Row = Omit<QueueEntry, 'id'>
 
-/** The searched words of the orders that this process keeps (decision 0102), with the Nerd whose name is among them. */
+/** Search words of the orders cached by this process (decision 0102), with the Nerd whose name they include. */
 const wordsOfOrders = new WeakMap<OrderWait['order'], { nerd: string | null; words: string[] }>()
 
-/** What `q` searches. */
+/** The text that `q` searches. */
 function wordsIn({ wait, nerd }: QueueRow): string[] {
   const order = 'order' in wait ? wait.order : undefined
   const known = order && wordsOfOrders.get(order)
@@ -157,11 +157,11 @@ function searchedIn(wait: QueueRow['wait'], nerd: string | null) {
   return [phone, words, conversation?.address, conversation?.name]
 }
 
-/** The place of a row in the order of the queue. */
+/** The position of a row in the queue. */
 const cursorOf = ({ wait, id }: QueueRow): string =>
   [wait.due === null ? '' : wait.due.toString(36), wait.since.toString(36), id, waitKinds.indexOf(wait.kind)].join('.')
 
-/** How many rows come before the place in a cursor, or are at it; the row itself may have left the queue. */
+/** The number of rows up to a cursor; the row itself may have left the queue. */
 function positionAfter(rows: readonly QueueRow[], cursor: string): number {
   const [due = '', since = '', id = '', kindIndex = ''] = cursor.split('.')
   const kind = waitKinds[Number(kindIndex)]
@@ -185,7 +185,7 @@ const present = (wait: OrderWait, nerd: string | null): Row => ({
   words: null,
 })
 
-/** The queue's fields of a wait that is no order's. */
+/** The queue's fields of a wait without an order. */
 const presentStuckWork = (wait: StuckWork): Row => ({
   ...presentWait(wait, undefined, wait.commands),
   ...(wait.about === undefined ? noOrder : presentOrder(wait.about)),
@@ -213,7 +213,7 @@ function presentMessage(wait: MessageWait, order: Parameters<typeof presentOrder
   }
 }
 
-/** What the queue says of an order. */
+/** The queue's fields of an order. */
 function presentOrder(order: Parameters<typeof taskOf>[0]) {
   return {
     order_id: order.id,

@@ -50,7 +50,7 @@ async function paidOrder(person: TestPerson) {
   return order
 }
 
-test('[WAIT-01][WAIT-02] a paid order is in the queue with all that staff need, and each step takes away what it settles', async () => {
+test('[WAIT-01][WAIT-02] a paid order is queued with all facts for staff, and each step clears its wait', async () => {
   const person = await signedInPerson()
   const order = await paidOrder(person)
   const [entry, ...others] = await queueOf(person)
@@ -210,7 +210,7 @@ test('[DESK-01][OPS-09] the queue filters by when a wait began, and still counts
   expect((await operate('GET', '/queue?since=yesterday')).status).toBe(422)
 })
 
-test('[WAIT-08] what waits and what is late are counted by kind', async () => {
+test('[WAIT-08] counts open and late waits by kind', async () => {
   const { url } = await testProduct()
   const person = await signedInPerson()
   const counted = async () => {
@@ -231,7 +231,7 @@ test('[WAIT-08] what waits and what is late are counted by kind', async () => {
   expect(await counted()).toEqual({ ...before, waiting: before.waiting + 1 })
 })
 
-/** An event of an order, `minutes` after the one before. */
+/** An event of an order, `minutes` after the previous one. */
 interface Step {
   name: OrderEventName | 'rated' | 'dispute' | 'dispute_won'
   mark: number
@@ -240,8 +240,8 @@ interface Step {
 }
 
 /**
- * Days on which clocks change in Los Angeles, a leap day, the ends of months and a year; long ago, so that no mail
- * tells of them.
+ * Days of clock changes in Los Angeles, a leap day, the ends of months and a year; long ago, so that no mail reports
+ * them.
  */
 const beginnings = ['2024-02-28', '2024-12-30', '2025-03-07', '2025-03-09', '2025-05-30', '2025-10-31', '2025-11-02']
 
@@ -293,7 +293,7 @@ interface Happened {
   data: Record<string, unknown>
 }
 
-/** An order that lived: the facts by the rules of events, and its history. */
+/** An order with a past: its facts by the rules of events, and its history. */
 function lived({ begins: [date, minutes], deadlineHours, steps }: Life): {
   facts: OrderProgress
   events: Happened[]
@@ -354,13 +354,13 @@ function businessDaysLater(at: number, days: number): number {
   }
 }
 
-/** The Nerd's deadline: the middle one of the three reserves before the client's. */
+/** The Nerd's deadline: the client's, less the middle one of the three reserves. */
 function nerdDue(paidAt: number, deadline: number): number {
   const reserves = [hourMs / 2, (deadline - paidAt) / 8, 12 * hourMs].toSorted((a, b) => a - b)
   return Math.min(deadline, Math.max(paidAt, Math.floor(deadline - (reserves[1] as number))))
 }
 
-/** What an order waits for, told from its history alone, from its first day on. */
+/** The waits of an order, from its history alone, from its first day on. */
 function slowly(
   events: readonly Happened[],
   { deadline, revisionDeadline }: OrderProgress,
@@ -408,7 +408,7 @@ function slowly(
 
 const count = proofSize({ embedded: { test: 120, prove: 2_000 } })
 
-test('[WAIT-01][WAIT-02] the queue of random orders is what a slow reference tells from all histories, in order and due times', async () => {
+test('[WAIT-01][WAIT-02] the queue of random orders equals a slow reference from their histories', async () => {
   const { product } = await testProduct()
   const person = await signedInPerson()
   onTestFinished(async () => {
@@ -437,7 +437,7 @@ test('[WAIT-01][WAIT-02] the queue of random orders is what a slow reference tel
         system_status: facts.systemStatus,
         client_status: facts.clientStatus,
         mark: facts.mark,
-        // No round is to ask for a rating of it.
+        // Excludes it from the round that asks for ratings.
         tags: [...facts.tags, 'no_feedback_1d'],
         sent_at: date(facts.sentAt),
         client_accept_at: date(facts.clientAcceptAt),
@@ -486,7 +486,7 @@ test('[WAIT-01][WAIT-02] the queue of random orders is what a slow reference tel
 test('[WAIT-02] the queue reads open orders and unanswered messages by indexes of their own', async () => {
   const { product } = await testProduct()
   const plan = await transaction(product.queries, async (queries) => {
-    // Among so few rows any database would read them all.
+    // With so few rows any database would scan the table.
     await sql`set local enable_seqscan = off`.execute(queries)
     return queries.selectFrom('client_order').select('id').where(mayWait).explain()
   })
@@ -499,7 +499,7 @@ test('[WAIT-02] the queue reads open orders and unanswered messages by indexes o
     expect(JSON.stringify(ofMessages)).toContain(index)
 })
 
-test('[OPS-09] the stuck work of the queue is read by indexes', async () => {
+test('[OPS-09] the queue reads stuck work by indexes', async () => {
   const { settings, clock } = await testProduct()
   const plans = await plansOf((queries) => stuckWork(queries, companyTime(settings, clock.now())))
   for (const plan of plans) expect(plan).not.toContain('Seq Scan')
@@ -545,7 +545,7 @@ test('[OPS-09] stuck bonuses, refunds, messages and files wait for staff until t
   }
   const to = `stuck-${person.clientId}@example.com`
   await giveEmail(person, to)
-  // In one transaction, so that no round takes them before they have failed.
+  // In one transaction, so that no round claims them before they have failed.
   await transaction(queries, async (within) => {
     const { id } = await insertRefund(within, { ...refund, reason: 'staff', now })
     await within.updateTable('refund').set({ status: 'failed' }).where('id', '=', id).execute()
@@ -657,7 +657,7 @@ test('[OPS-09] a taken order names its holder and is refused to others, until it
   expect(await holders(person)).toEqual([['message', ann.name]])
 })
 
-test('[OPS-09] one of ten who take an order at once has it', async () => {
+test('[OPS-09] of ten people who take an order at once one gets it', async () => {
   const person = await signedInPerson()
   const order = await paidOrder(person)
   const staff = await Promise.all(Array.from({ length: 10 }, () => signedInStaff('clerk')))
@@ -668,7 +668,7 @@ test('[OPS-09] one of ten who take an order at once has it', async () => {
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(9)
 })
 
-test('[OPS-09] the queue finds by person and by words, and its cursor continues where rows left meanwhile', async () => {
+test('[OPS-09] filters by person and words, and its cursor continues after removed rows', async () => {
   const { clock } = await testProduct()
   const person = await signedInPerson()
   const orders: Order[] = []

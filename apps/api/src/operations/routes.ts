@@ -43,7 +43,7 @@ import { findClientToChange } from '../clients/change-for-operations.ts'
 import { decideBonuses } from '../payments/ledger/referral-bonus.ts'
 import { waitingBonuses } from '../referrals/referrals.ts'
 
-/** The calls of operations (OPS-01, OPS-05): for staff and machines, each write in the log. */
+/** Operations' calls (OPS-01, OPS-05) for staff and machines; each write is logged. */
 export function operationsRoutes(app: App, product: AppContext): void {
   logReads(app, product)
   operationsStaffRoutes(app, product)
@@ -66,7 +66,7 @@ export function operationsRoutes(app: App, product: AppContext): void {
   callerRoute(app)
 }
 
-/** Each read is a line in the log too (SAFE-10): a write is in the log of actions, a read would leave no trace. */
+/** Logs each read in the process's log (SAFE-10): unlike a write, it is not in the log of actions. */
 function logReads(app: App, product: AppContext): void {
   app.addHook('onResponse', async (request, reply) => {
     const { config, url } = request.routeOptions
@@ -79,7 +79,7 @@ function logReads(app: App, product: AppContext): void {
   })
 }
 
-/** Tells operations where their own call came from; the doctor asks with a forged header (SAFE-06). */
+/** Returns the origin of the caller's own call; the doctor calls it with a forged header (SAFE-06). */
 function callerRoute(app: App): void {
   app.get(
     opsPaths.caller(),
@@ -181,7 +181,7 @@ function operationsDiscountRoutes(app: App, product: AppContext): void {
   )
 }
 
-/** The calls of operations about referral bonuses that wait for them (SAFE-08). */
+/** Operations' calls about held referral bonuses (SAFE-08). */
 function operationsReferralRoutes(app: App, product: AppContext): void {
   const read = async (queries = product.queries) => ({
     results: (await waitingBonuses(queries)).map(({ clientId, count, since }) => ({

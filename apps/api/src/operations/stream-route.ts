@@ -12,13 +12,13 @@ import { openStaffSessions } from '../staff/staff-sessions.ts'
 import { type ChangeForStaff, changesAfter } from './changes.store.ts'
 import { createOpenPages, type PageStream } from './open-pages.ts'
 
-/** A person of the staff who follows the changes. */
+/** A staff member who follows the changes. */
 interface Follower extends PageStream {
   /** The hash of the session's token. */
   hash: string
 }
 
-/** Live updates of the desk (DESK-01), for people of the staff alone. */
+/** Live updates of the desk (DESK-01), for staff only. */
 export function operationsStreamRoute(app: App, product: AppContext): void {
   const warn = (error: Error) => app.log.warn({ err: error }, 'live updates of the desk are late')
   const feed = createFeed(product, changesForStaff(product, warn), warn)

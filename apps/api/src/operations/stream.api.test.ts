@@ -15,7 +15,7 @@ afterEach(async () => {
 
 const listen = (token: string) => openStream(opsPaths.stream(), token)
 
-test('[DESK-01] tells a colleague of deliveries, takes, messages and other writes of staff', async () => {
+test('[DESK-01] reports deliveries, takes, messages and other writes to colleagues', async () => {
   const [clerk, colleague] = [await signedInStaff('clerk'), await signedInStaff('lead')]
   const { person, order } = await personWithPaidOrder()
   const stream = await listen(clerk.token)
@@ -38,7 +38,7 @@ test('[DESK-01] tells a colleague of deliveries, takes, messages and other write
   await stream.until(`message ${id}`)
 })
 
-test('[DESK-01][OPS-15] ends the stream with the session, and is for people of the staff alone', async () => {
+test('[DESK-01][OPS-15] ends with the session, and is for staff only', async () => {
   const [clerk, gone] = [await signedInStaff('clerk'), await signedInStaff('clerk')]
   const owner = await signedInStaff('owner')
   const [stream, removed] = [await listen(clerk.token), await listen(gone.token)]
@@ -52,14 +52,14 @@ test('[DESK-01][OPS-15] ends the stream with the session, and is for people of t
   expect(await operate('GET', '/stream')).toMatchObject({ status: 403, body: { error_type: 'role_forbidden' } })
 })
 
-/** Whom a stream's last word names for a page. */
+/** The person that a stream's last event names for a page. */
 const openBy = (stream: Awaited<ReturnType<typeof listen>>, page: string) =>
   stream.heard
     .findLast(({ event }) => event === 'open')
     ?.ids.filter((each) => each.startsWith(page))
     .map((each) => each.slice(page.length + 1))
 
-test('[DESK-07] names who else has an order open, until their page, session or process ends', async () => {
+test('[DESK-07] names other people with an order open, until their page, session or process ends', async () => {
   const { clock, product } = await testProduct()
   const [clerk, lead, gone] = [await signedInStaff('clerk'), await signedInStaff('lead'), await signedInStaff('clerk')]
   const page = `order ${(await personWithPaidOrder()).order.id}`
@@ -70,7 +70,7 @@ test('[DESK-07] names who else has an order open, until their page, session or p
   const other = await look(lead)
   await eventually(async () => String(openBy(stream, page)) === lead.name)
   await eventually(async () => String(openBy(other, page)) === clerk.name)
-  // A second window of the same person is the same person.
+  // A second window of the same person counts as the same person.
   const second = await look(lead)
   other.close()
   const third = await look(gone)
@@ -80,7 +80,7 @@ test('[DESK-07] names who else has an order open, until their page, session or p
   await gone.operate('POST', '/sign_out')
   await eventually(async () => third.state.ended && openBy(stream, page)?.length === 0)
 
-  // The row of a process that died.
+  // The row of a dead process.
   const row = { stream_id: randomUUID(), staff_id: lead.id, page, seen_at: new Date(clock.now()) }
   await product.queries.insertInto('staff_page').values(row).execute()
   await eventually(async () => String(openBy(stream, page)) === lead.name)

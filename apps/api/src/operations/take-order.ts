@@ -12,8 +12,8 @@ interface OrderKey {
 }
 
 /**
- * Notes that `staff` works on what the order waits for now (OPS-09); a later wait is open to all. Its holder may hand
- * it over; a repeat by the same person is a no-op. 409 nothing_waits, or 409 taken with the name of who has it.
+ * Records that `staff` works on the current waits of an order (OPS-09); a later wait is open to all. Its taker may hand
+ * it over; a repeat by the same person is a no-op. 409 nothing_waits, or 409 taken with the taker's name.
  */
 export async function takeOrder(
   queries: Queries,
@@ -33,7 +33,7 @@ export async function takeOrder(
   return note(queries, order, { taken_by: staff, taken_at: at })
 }
 
-/** Gives an order back to everybody; a no-op if nobody has it. */
+/** Releases an order to everybody; a no-op if nobody has it. */
 export async function releaseOrder(queries: Queries, key: OrderKey): Promise<StoredOrder> {
   const order = await lockOrder(queries, key)
   if (order.taken_by === null) return order
@@ -44,7 +44,7 @@ export async function releaseOrder(queries: Queries, key: OrderKey): Promise<Sto
 const note = (queries: Queries, order: StoredOrder, set: { taken_by: string | null; taken_at: Date | null }) =>
   changeLocked(queries, order, { set, now: order.updated_at })
 
-/** What the order itself waits for, and its conversation. */
+/** The open waits of an order and its conversation. */
 async function openWaits(queries: Queries, key: OrderKey, time: CompanyTime): Promise<Pick<Wait, 'since'>[]> {
   const since = await waitOfConversation(queries, { clientId: key.clientId, id: key.orderId })
   return [...(await waitsOfOrder(queries, key, time)), ...(since === null ? [] : [{ since }])]

@@ -30,7 +30,7 @@ interface Step {
 }
 const event = (name: string, more: object = {}): Step => ({ path: '/events', body: () => ({ event: name, ...more }) })
 
-/** What two people may do with a late order whose work is ready, by the log's name of the action. */
+/** The possible steps of two people on a late order with finished work, by the log's name of the action. */
 const steps = {
   deliver: event('send'),
   reassign: event('reassign', { note: 'The Nerd is ill.' }),
@@ -72,7 +72,7 @@ test(`[OPS-12][FLOW-18] of ${runs} random races of two people on one order none 
       const isDone = ({ status }: Reply<unknown>) => status === 200 || status === 201
       const done = answers.filter(isDone).length
       outcomes[done === 2 ? 'both' : 'one'] += 1
-      // Somebody is always served, and the other reads why not in words.
+      // One person always succeeds, and the other reads the reason.
       expect({ one, other, done }).not.toMatchObject({ done: 0 })
       for (const { status, body } of answers.filter((answer) => !isDone(answer))) {
         expect([409, 422]).toContain(status)
@@ -95,7 +95,7 @@ test(`[OPS-12][FLOW-18] of ${runs} random races of two people on one order none 
           people.map(({ name }) => name),
         )
         .execute()
-      // Each step that was answered is in the log, under the person who did it, and no other is.
+      // The log has exactly the successful steps, each with its author.
       expect(log.map(({ author }) => author).toSorted()).toEqual(
         people
           .filter((_, index) => isDone(answers[index] as Reply<unknown>))
@@ -130,7 +130,7 @@ test(`[OPS-12][FLOW-18] of ${runs} random races of two people on one order none 
   console.log(`PROOF ${JSON.stringify({ name: 'two people on one order', requirement: 'OPS-12', runs, outcome })}`)
 })
 
-test('[OPS-12] a change over a newer version names who changed that field, and what, not the newest author', async () => {
+test('[OPS-12] a change over a newer version names that field’s author, not the newest one', async () => {
   const person = await signedInPerson()
   const order = await person.order()
   const path = `/orders/${order.id}`
@@ -160,7 +160,7 @@ test('[OPS-12] a change over a newer version names who changed that field, and w
   expect(body.text).toContain('changed the price and the promo mark of this order today at ')
 })
 
-test('[OPS-12] whoever comes second to deliver, or after the client, reads who moved the order, and when', async () => {
+test('[OPS-12] a delivery after a colleague or the client names who moved the order, and when', async () => {
   const person = await signedInPerson()
   const made = await person.order()
   await bookCardPayment(person, made, 4_800)
@@ -182,7 +182,7 @@ test('[OPS-12] whoever comes second to deliver, or after the client, reads who m
   expect(late.body.text).toContain('The last step was “Refund requested” by the client, today at ')
 })
 
-test('[DESK-05] a Nerd over an older version names who changed the register, not who paid the Nerd out', async () => {
+test('[DESK-05] a refused change of a Nerd names the register’s last author, not the payer', async () => {
   const { clock, settings } = await testProduct()
   const [ada, bo] = [await signedInStaff('lead'), await signedInStaff('lead')]
   const { nerd, order } = await nerdWithDelivery()

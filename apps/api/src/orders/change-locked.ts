@@ -2,7 +2,7 @@ import type { Queries } from '../database/tables.ts'
 import { notFound, Refusal } from '../http/refusal.ts'
 import { type OrderChangeSet, orderOf, type StoredOrder, updateOrder } from './orders.store.ts'
 
-/** Reads an order under a row lock, which lasts until the transaction ends; 404 for another client's order. */
+/** Reads an order under a row lock until the transaction ends; 404 for another client's order. */
 export async function lockOrder(
   queries: Queries,
   { clientId, orderId }: { clientId: string; orderId: string },
@@ -13,8 +13,8 @@ export async function lockOrder(
 }
 
 /**
- * Writes columns of a locked order as its next version. The fields of `typed`, which people choose, get that version and
- * its author (FLOW-18, OPS-12).
+ * Updates columns of a locked order as its next version. The fields in `typed`, which people choose, get that version
+ * and its author (FLOW-18, OPS-12).
  */
 export function changeLocked(
   queries: Queries,

@@ -7,7 +7,7 @@ import { paymentOf } from '../testing/cards/card-provider.ts'
 import { movesOf } from '../testing/cards/books.ts'
 import { eventually, promisedWithin, signedInPerson, textsTo } from '../testing/test-client.ts'
 import { byCompanyClock } from './order-for-staff.ts'
-import { tellOfLateWaits, tellStaff } from './tell-staff.ts'
+import { notifyOfLateWaits, notifyStaff } from './tell-staff.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -38,7 +38,7 @@ async function paidOrder() {
 }
 
 /** Two processes look at the same moment, again and again. */
-async function twoProcesses(round: typeof tellStaff): Promise<void> {
+async function twoProcesses(round: typeof notifyStaff): Promise<void> {
   const { product } = await testProduct()
   for (let time = 0; time < 3; time += 1) await Promise.all([round(product), round({ ...product })])
 }
@@ -65,7 +65,7 @@ test('[WAIT-03] staff are mailed a paid order within 5 s, once: who, what, until
   ]) {
     expect(mail?.text).toContain(said)
   }
-  await twoProcesses(tellStaff)
+  await twoProcesses(notifyStaff)
   expect(await mailsAbout(order)).toHaveLength(1)
 })
 
@@ -74,14 +74,14 @@ test('[WAIT-03] what follows within a minute for one order is one mail at the en
   const { order } = await paidOrder()
   await mailed(order, 1)
   await postEvents(order, 'send', 'request_revision', 'request_refund')
-  await tellStaff(product)
+  await notifyStaff(product)
   expect(await mailsAbout(order)).toHaveLength(1)
   clock.advance(minuteMs)
   const [, second] = await mailed(order, 2)
   expect(second?.text).toContain('The client asks for a revision.')
   expect(second?.text).toContain('The client asks for a refund.')
   expect(second?.text).toContain('accept_refund')
-  await twoProcesses(tellStaff)
+  await twoProcesses(notifyStaff)
   expect(await mailsAbout(order)).toHaveLength(2)
 })
 
@@ -99,7 +99,7 @@ test('[WAIT-03] one mail reports a bad rating, a dispute and the other news of a
   }
   const dispute = await provider.openDispute(await paymentOf(order))
   await eventually(async () => (await movesOf(order)).includes('dispute: gateway 4800'))
-  await tellStaff(product)
+  await notifyStaff(product)
   expect(await mailsAbout(order)).toHaveLength(1)
   clock.advance(minuteMs)
   const [, second] = await mailed(order, 2)
@@ -123,7 +123,7 @@ test('[WAIT-03] one mail reports a bad rating, a dispute and the other news of a
   clock.advance(minuteMs)
   const [, , third] = await mailed(order, 3)
   expect(third?.subject).toBe(`Order ${order.number}: The dispute of $48.00 was won.`)
-  await twoProcesses(tellStaff)
+  await twoProcesses(notifyStaff)
   expect(await mailsAbout(order)).toHaveLength(3)
 })
 
@@ -132,10 +132,10 @@ test('[WAIT-03] what becomes late is mailed once more, once, in however many pro
   const { order } = await paidOrder()
   await mailed(order, 1)
   clock.advance(4 * hourMs)
-  await twoProcesses(tellOfLateWaits)
+  await twoProcesses(notifyOfLateWaits)
   const [, late] = await mailed(order, 2)
   expect(late?.subject).toBe(`Late: order ${order.number}, Nerd to be found`)
   clock.advance(hourMs)
-  await twoProcesses(tellOfLateWaits)
+  await twoProcesses(notifyOfLateWaits)
   expect(await mailsAbout(order)).toHaveLength(2)
 })

@@ -77,7 +77,7 @@ export function readSince({ mailedUntil, readAllAt }: StaffMark, now: number): n
  * at once; later causes of the same order within a minute are batched into one mail. Mailed causes are stored in the
  * mail's transaction, so each is mailed once, whatever the number of processes.
  */
-export async function tellStaff(product: AppContext, mark = newStaffMark()): Promise<number> {
+export async function notifyStaff(product: AppContext, mark = newStaffMark()): Promise<number> {
   const mails = await whenFree(product, 'staff-mails', async () => {
     const { queries, clock } = product
     const now = clock.now()
@@ -88,7 +88,7 @@ export async function tellStaff(product: AppContext, mark = newStaffMark()): Pro
     for (const ofOrder of Map.groupBy(causes, ({ orderId }) => orderId).values()) {
       product.ending.throwIfAborted()
       const [first] = ofOrder as [Cause, ...Cause[]]
-      if (await tellOfOrder(product, ofOrder as [Cause, ...Cause[]], now).catch(product.putOff)) count += 1
+      if (await notifyOfOrder(product, ofOrder as [Cause, ...Cause[]], now).catch(product.putOff)) count += 1
       else mailedUntil = Math.min(mailedUntil, first.at)
     }
     mark.mailedUntil = mailedUntil
@@ -100,7 +100,7 @@ export async function tellStaff(product: AppContext, mark = newStaffMark()): Pro
 }
 
 /** Mails the causes of one order; false less than a minute after its last mail, or where another process was first. */
-async function tellOfOrder(product: AppContext, causes: [Cause, ...Cause[]], now: number): Promise<boolean> {
+async function notifyOfOrder(product: AppContext, causes: [Cause, ...Cause[]], now: number): Promise<boolean> {
   const { queries } = product
   const [{ clientId, orderId }] = causes
   const last = await lastNotifiedAt(queries, { clientId, orderId })
@@ -118,7 +118,7 @@ async function tellOfOrder(product: AppContext, causes: [Cause, ...Cause[]], now
 }
 
 /** Mails staff each thing that orders wait for once more when it becomes late (WAIT-03); answers how many mails. */
-export async function tellOfLateWaits(product: AppContext): Promise<number> {
+export async function notifyOfLateWaits(product: AppContext): Promise<number> {
   const mails = await whenFree(product, 'late-waits', async () => {
     const { queries, clock, settings } = product
     const now = clock.now()

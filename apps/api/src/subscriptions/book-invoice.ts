@@ -6,7 +6,7 @@ import type { CardInvoice } from '../ports.ts'
 import type { AppContext } from '../app-context.ts'
 import { giveLaterBillBack } from './refund-month.ts'
 import { noteOnSubscription, subscriptionOfClient } from './subscriptions.store.ts'
-import { tellOfPayment } from './tell-subscriber.ts'
+import { notifyOfPayment } from './tell-subscriber.ts'
 
 /**
  * Books a paid month once, with the plan's credit (SUB-13).
@@ -48,7 +48,7 @@ export async function bookInvoice(product: AppContext, clientId: string, invoice
       await giveLaterBillBack(queries, { clientId, id: subscription.id, now })
       if (subscription.refund_asked_at !== null) product.wake.payments()
     }
-    await tellOfPayment(queries, {
+    await notifyOfPayment(queries, {
       subscription,
       invoice,
       creditCents: credit,

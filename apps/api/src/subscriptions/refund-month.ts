@@ -20,7 +20,7 @@ import {
 import type { CardRefund } from '../ports.ts'
 import type { AppContext } from '../app-context.ts'
 import { noteOnSubscription, type StoredSubscription, subscriptionOfClient } from './subscriptions.store.ts'
-import { tellOfRefund } from './tell-subscriber.ts'
+import { notifyOfRefund } from './tell-subscriber.ts'
 
 /**
  * Whether the last month of a subscription can be given back now: within 30 days, and without use of its perks (PUB-03). Not
@@ -160,7 +160,7 @@ async function bookMonthRefund(
   await noteOnSubscription(queries, subscription, { refund_id: cardRefund.id, refunded_at: new Date(now) })
   // One that was made at the provider itself was not asked for here.
   if (subscription.refund_asked_at === null) await settleCredit(queries, subscription, now)
-  await tellOfRefund(queries, {
+  await notifyOfRefund(queries, {
     subscription,
     invoiceId,
     cents: cardRefund.cents,

@@ -5,7 +5,7 @@ import { CardCallRefused, type PlanSession } from '../ports.ts'
 import type { AppContext } from '../app-context.ts'
 import { noteCheckout, type StoredCheckout, subscriptionOfClient } from './subscriptions.store.ts'
 import { syncUnderLease } from './sync-subscription.ts'
-import { tellSubscriber } from './tell-subscriber.ts'
+import { notifySubscriber } from './tell-subscriber.ts'
 
 /**
  * Brings the books in line with a checkout at the provider, idempotently and under the client's lease: a subscription
@@ -56,7 +56,7 @@ async function noteCardDeclined(
   await transaction(product.queries, async (queries) => {
     const subscription = await subscriptionOfClient(queries, clientId, subscriptionId)
     if (subscription === undefined || isOver(subscription.status)) return
-    await tellSubscriber(queries, {
+    await notifySubscriber(queries, {
       clientId,
       template: 'plan-card-declined',
       variables: { plan: plans[subscription.plan].name },

@@ -23,7 +23,7 @@ import {
   subscriptionOfClient,
   subscriptionsOf,
 } from './subscriptions.store.ts'
-import { tellOfChange, tellOfRefusedTrial } from './tell-subscriber.ts'
+import { notifyOfChange, notifyOfRefusedTrial } from './tell-subscriber.ts'
 import { trialMarksOf } from './trial-offer.ts'
 
 /**
@@ -84,7 +84,7 @@ async function apply(
   if (surplus) return isOver(status) ? 'keep' : 'surplus'
   // It never was a plan of theirs: no tag tells of it, and no mail of its end (SUB-14).
   if (trialRefused) {
-    await tellOfRefusedTrial(queries, { clientId, subscriptionId: found.id, plan, now })
+    await notifyOfRefusedTrial(queries, { clientId, subscriptionId: found.id, plan, now })
     return isOver(status) ? 'keep' : 'trial_used'
   }
   const after = await subscriptionsOf(queries, clientId)
@@ -92,7 +92,7 @@ async function apply(
   await replaceTags(queries, clientId, tagsAfterSubscriptions(tags, plansHad.map(factsOf)))
   const current = after.find(({ id }) => id === found.id)
   if (current !== undefined)
-    await tellOfChange(queries, before, { subscription: current, zone: product.settings.companyZone, now })
+    await notifyOfChange(queries, before, { subscription: current, zone: product.settings.companyZone, now })
   return 'keep'
 }
 

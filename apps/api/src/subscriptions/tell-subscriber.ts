@@ -21,7 +21,7 @@ interface PlanMail<Name extends PlanMessageName> {
 }
 
 /** Mails a client about their plan, in the transaction of what happened; each mail goes once. */
-export async function tellSubscriber<Name extends PlanMessageName>(
+export async function notifySubscriber<Name extends PlanMessageName>(
   queries: Queries,
   mail: PlanMail<Name>,
 ): Promise<void> {
@@ -51,7 +51,7 @@ const wordsOf = ({ subscription, zone }: PlanNews) => ({
 })
 
 /** Notifies the client of changes since the last look at a subscription (SUB-11). */
-export async function tellOfChange(
+export async function notifyOfChange(
   queries: Queries,
   before: StoredSubscription | undefined,
   news: PlanNews,
@@ -60,7 +60,7 @@ export async function tellOfChange(
   const about = { clientId: after.client_id, variables: wordsOf(news), now }
   const month = `${after.id}:${after.period_end}`
   const tell = (template: Exclude<PlanMessageName, 'plan-paid' | 'plan-refunded'>, key: string) =>
-    tellSubscriber(queries, { ...about, template, key })
+    notifySubscriber(queries, { ...about, template, key })
   if (before === undefined && after.status === 'trialing') await tell('plan-trial-started', after.id)
   if (isPaymentFailed(after.status) && (before === undefined || !isPaymentFailed(before.status))) {
     await tell('plan-payment-failed', month)
@@ -78,7 +78,7 @@ export async function tellOfChange(
 }
 
 /** Tells of a month that was paid, with its credit (SUB-13). */
-export async function tellOfPayment(
+export async function notifyOfPayment(
   queries: Queries,
   news: PlanNews & { invoice: CardInvoice; creditCents: number },
 ): Promise<void> {
@@ -87,28 +87,28 @@ export async function tellOfPayment(
   const credit = creditCents === 0 ? '' : formatMoney(creditCents)
   const variables = { ...wordsOf(news), amount, card: subscription.card_last4 ?? '', credit }
   const clientId = subscription.client_id
-  await tellSubscriber(queries, { clientId, template: 'plan-paid', variables, key: invoice.id, now })
+  await notifySubscriber(queries, { clientId, template: 'plan-paid', variables, key: invoice.id, now })
 }
 
 /** Tells that a month was given back. */
-export async function tellOfRefund(
+export async function notifyOfRefund(
   queries: Queries,
   news: PlanNews & { invoiceId: string; cents: number },
 ): Promise<void> {
   const { subscription, invoiceId, cents, now } = news
   const variables = { ...wordsOf(news), amount: formatMoney(cents) }
   const key = `${subscription.id}:${invoiceId}`
-  await tellSubscriber(queries, { clientId: subscription.client_id, template: 'plan-refunded', variables, key, now })
+  await notifySubscriber(queries, { clientId: subscription.client_id, template: 'plan-refunded', variables, key, now })
 }
 
 /** Tells that a trial was ended at once, because its card had one before (SUB-06, abuse 22). */
-export async function tellOfRefusedTrial(
+export async function notifyOfRefusedTrial(
   queries: Queries,
   trial: { clientId: string; subscriptionId: string; plan: PlanTag; now: number },
 ): Promise<void> {
   const { clientId, subscriptionId: key, plan, now } = trial
   const variables = { plan: plans[plan].name }
-  await tellSubscriber(queries, { clientId, template: 'plan-trial-refused', variables, key, now })
+  await notifySubscriber(queries, { clientId, template: 'plan-trial-refused', variables, key, now })
 }
 
 /** Reminds of the end of a trial (SUB-11), once. */
@@ -116,5 +116,5 @@ export async function remindOfEnd(queries: Queries, news: PlanNews): Promise<voi
   const { subscription, now } = news
   if (subscription.status !== 'trialing' || subscription.cancel_at_period_end) return
   const { client_id: clientId, id: key } = subscription
-  await tellSubscriber(queries, { clientId, template: 'plan-trial-ending', variables: wordsOf(news), key, now })
+  await notifySubscriber(queries, { clientId, template: 'plan-trial-ending', variables: wordsOf(news), key, now })
 }

@@ -24,7 +24,7 @@ export async function settleUpload(product: AppContext, clientId: string, id: st
   return withLease(product, `upload:${id}`, async () => {
     const upload = await uploadOf(product.queries, clientId, id)
     if (upload === undefined || upload.deleted_at !== null) throw notFound()
-    if (upload.status === 'new') return lookAt(product, upload)
+    if (upload.status === 'new') return takeArrival(product, upload)
     return upload
   })
 }
@@ -32,11 +32,11 @@ export async function settleUpload(product: AppContext, clientId: string, id: st
 /** An upload on the wire. */
 export function presentArrival(upload: StoredUpload): UploadArrival {
   const { id, status, note: text } = upload
-  if (status === 'new') throw new Error('This upload was not looked at.')
+  if (status === 'new') throw new Error('This upload was not checked.')
   return { id, status, text }
 }
 
-async function lookAt(product: AppContext, upload: StoredUpload): Promise<StoredUpload> {
+async function takeArrival(product: AppContext, upload: StoredUpload): Promise<StoredUpload> {
   const { files } = product
   const stored = await files.stat(upload.object_key)
   if (stored === undefined) {

@@ -24,12 +24,12 @@ function browser() {
     session.onEnd((end) => ends.push(end))
     return { session, ends, events }
   }
-  const tellOthers = (writer: EventTarget) => {
+  const notifyOthers = (writer: EventTarget) => {
     for (const tab of tabs) {
       if (tab !== writer) tab.dispatchEvent(Object.assign(new Event('storage'), { key: 'nerdify.session' }))
     }
   }
-  return { openTab, tellOthers, shared }
+  return { openTab, notifyOthers, shared }
 }
 
 describe('the session', () => {
@@ -56,24 +56,24 @@ describe('the session', () => {
   })
 
   test('[AUTH-18] signing out in one tab signs out the others', () => {
-    const { openTab, tellOthers } = browser()
+    const { openTab, notifyOthers } = browser()
     const one = openTab()
     one.session.start(jwtOf('ann'))
     const other = openTab()
     one.session.end({ chosen: true })
-    tellOthers(one.events)
+    notifyOthers(one.events)
     expect(other.session.token()).toBeUndefined()
     expect(other.ends).toEqual([{ chosen: true }])
   })
 
   test('[AUTH-18] signing in in one tab signs in the others', () => {
-    const { openTab, tellOthers } = browser()
+    const { openTab, notifyOthers } = browser()
     const one = openTab()
     const other = openTab()
     const changed = vi.fn()
     other.session.onChange(changed)
     one.session.start(jwtOf('ann'))
-    tellOthers(one.events)
+    notifyOthers(one.events)
     expect(other.session.clientId()).toBe('ann')
     expect(changed).toHaveBeenCalledOnce()
   })
@@ -115,19 +115,19 @@ describe('the session', () => {
   })
 
   test('[SAFE-03] the same person’s confirmed session replaces theirs in all tabs and clears nothing', () => {
-    const { openTab, tellOthers } = browser()
+    const { openTab, notifyOthers } = browser()
     const one = openTab()
     one.session.start(jwtOf('ann', 1))
     const other = openTab()
     const changed = vi.fn()
     other.session.onChange(changed)
     one.session.renew(jwtOf('ann', 2))
-    tellOthers(one.events)
+    notifyOthers(one.events)
     expect([one.session.token(), other.session.token()]).toEqual([jwtOf('ann', 2), jwtOf('ann', 2)])
     expect([one.ends, other.ends]).toEqual([[], []])
     expect(changed).toHaveBeenCalledOnce()
     one.session.renew(jwtOf('bob'))
-    tellOthers(one.events)
+    notifyOthers(one.events)
     expect([one.ends, other.ends]).toEqual([[{ chosen: false }], [{ chosen: false }]])
   })
 
@@ -187,13 +187,13 @@ describe('the page asked for', () => {
   })
 
   test('[AUTH-23] is not kept after a chosen sign-out, here or in another tab', () => {
-    const { openTab, tellOthers } = browser()
+    const { openTab, notifyOthers } = browser()
     const one = openTab()
     one.session.start(jwtOf('ann'))
     const other = openTab()
     other.session.askFor('/order/0192a1b2-0000-7000-8000-000000000007')
     one.session.end({ chosen: true })
-    tellOthers(one.events)
+    notifyOthers(one.events)
     other.session.askFor('/order/0192a1b2-0000-7000-8000-000000000007')
     other.session.start(jwtOf('bob'))
     expect(askedFor(other.session)).toBeUndefined()

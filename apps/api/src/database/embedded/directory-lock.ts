@@ -1,23 +1,23 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** The data directory belongs to another process that is alive. */
+/** Another living process has the data directory. */
 export class DataDirectoryInUse extends Error {}
 
-/** What SQLite says when another process has the lock. */
+/** SQLite's code for a lock of another process. */
 const busy = 5
 
 /**
  * Locks a data directory for this process, or throws {@link DataDirectoryInUse}. It is a kernel lock, taken by SQLite
  * (HOLD-03, decision 0052): it works between containers that share a volume, and the kernel releases it however the
- * process dies. The lock file is never deleted; its existence alone means nothing.
+ * process dies. The lock file is never deleted; its existence means nothing.
  *
- * @returns releases the lock
+ * @returns the function that releases the lock
  */
 export function lockDataDirectory(dataDir: string): () => void {
   const lock = new DatabaseSync(join(dataDir, 'database.lock'))
   try {
-    // Nothing is ever written, so there need be no journal on the disk either.
+    // Nothing is ever written, so it needs no journal file.
     lock.exec('pragma journal_mode = memory; begin exclusive')
   } catch (error) {
     lock.close()

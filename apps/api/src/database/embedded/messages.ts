@@ -2,7 +2,7 @@
 
 export type Question =
   | { kind: 'query'; sql: string; parameters: readonly unknown[] }
-  /** Several statements in one text, as a migration is. */
+  /** Several statements in one text, such as a migration. */
   | { kind: 'script'; sql: string }
   | { kind: 'flushes' }
 

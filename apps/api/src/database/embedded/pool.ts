@@ -25,7 +25,7 @@ const sqlCommand = (sql: string) => {
   return word === 'INSERT' || word === 'UPDATE' || word === 'DELETE' ? word : 'SELECT'
 }
 
-/** Starts the thread of the database; fails when the files in `directory` cannot be read. */
+/** Starts the database's thread; fails if the files in `directory` are unreadable. */
 async function startThread(directory: string) {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: directory })
   const send = (message: ToWorker) => worker.postMessage(message)
@@ -71,8 +71,8 @@ async function startThread(directory: string) {
 }
 
 /**
- * Opens the database in `directory` in a thread of its own; fails when its files cannot be read. Shaped like a pool of `pg`,
- * which hands out one connection at a time: the embedded database has just one.
+ * Opens the database in `directory` in its own thread; fails if its files are unreadable. The shape of a `pg` pool with
+ * one connection: the embedded database has just one.
  */
 export async function openEmbeddedPool(directory: string) {
   const { ask, end } = await startThread(directory)
@@ -84,7 +84,7 @@ export async function openEmbeddedPool(directory: string) {
     taken = false
   }
 
-  /** The one connection, for as long as it is held. */
+  /** The only connection, until it is released. */
   const client = () => {
     let released = false
     return {
@@ -92,7 +92,7 @@ export async function openEmbeddedPool(directory: string) {
         const { rows, affected } = await ask({ kind: 'query', sql, parameters })
         return { command: sqlCommand(sql), rowCount: Math.max(affected, rows.length), rows }
       },
-      /** Runs a text of several statements. */
+      /** Runs several statements. */
       async script(sql: string) {
         await ask({ kind: 'script', sql })
       },
@@ -110,7 +110,7 @@ export async function openEmbeddedPool(directory: string) {
       taken = true
       return client()
     },
-    /** How often the database's files were flushed to the disk. */
+    /** The number of flushes of the database's files to the disk. */
     async flushes() {
       const { rows } = await ask({ kind: 'flushes' })
       return rows[0] as number

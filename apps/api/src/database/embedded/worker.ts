@@ -1,6 +1,6 @@
 /**
- * The thread that runs the embedded database, so that a long query does not hold up requests. PGlite as it comes never
- * calls fsync; here its files are flushed to the disk at every commit.
+ * The thread that runs the embedded database, so that a long query does not block requests. PGlite itself never calls
+ * fsync; this flushes its files to the disk at every commit.
  */
 import { fdatasyncSync, fsyncSync, openSync, closeSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -14,7 +14,7 @@ interface FileStream {
   node: object
 }
 
-/** Holds the database's files; it must exist. */
+/** The folder with the database's files; it must exist. */
 const directory = workerData as string
 let flushes = 0
 
@@ -62,7 +62,7 @@ const database = await PGlite.create({
 })
 await database.exec("set time zone 'UTC'")
 
-/** Answers a question with its result, or with the failure. */
+/** Answers a request with its result or its failure. */
 async function answerWith(id: number, ask: () => Promise<{ rows: unknown[]; affectedRows?: number }>): Promise<void> {
   try {
     const { rows, affectedRows: affected = 0 } = await ask()

@@ -1,2 +1,2 @@
-/** What a blocked client reads at each way that is closed to them (SAFE-04, OPS-11). */
+/** The text for a blocked client at each blocked way in (SAFE-04, OPS-11). */
 export const blockedText = 'This account is blocked. Please contact us, and we will look at it together.'

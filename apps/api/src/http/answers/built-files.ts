@@ -4,7 +4,7 @@ import type { FastifyStaticOptions } from '@fastify/static'
 export const builtAssets = '/assets/'
 
 /**
- * How the files of a built app are served, compressed if the browser takes that: browsers keep assets for good, and
+ * Serves the files of a built app, compressed if the browser accepts that: browsers cache assets permanently, and
  * revalidate pages. `head` sets further headers of a file by its path.
  */
 export const builtFiles = (

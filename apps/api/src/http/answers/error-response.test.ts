@@ -15,7 +15,7 @@ test.each([
   ],
   ['without anything but a status', Object.assign(new Error('Gone wrong'), { statusCode: 418, code: undefined })],
   ['whose code is a number', Object.assign(new Error('Gone wrong'), { statusCode: 400, code: 7 })],
-])('[HOLD-07][API-01] a provider’s error %s gets our error body, and the log has all of it', async (_, error) => {
+])('[HOLD-07][API-01] a provider’s error %s gets our error body, and the log has its details', async (_, error) => {
   const lines: string[] = []
   const stream = new Writable({
     write(line, _encoding, done) {

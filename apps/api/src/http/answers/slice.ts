@@ -2,8 +2,8 @@ import { isUuid } from '../../database/uuid.ts'
 import { unacceptable } from '../refusal.ts'
 
 /**
- * A slice of a list by keys: of rows that were read with one more than `most`, those to show, and the cursor of the
- * last of them; null at the end of the list.
+ * A slice of a list by keys: drops the extra row read beyond `most`, and returns the cursor of the last row shown; null
+ * at the end of the list.
  */
 export function sliceOfRows<Row>(
   rows: readonly Row[],
@@ -15,10 +15,10 @@ export function sliceOfRows<Row>(
   return { shown, next: last === undefined ? null : cursorOf(last) }
 }
 
-/** The refusal of a cursor that the list has not answered. */
+/** The refusal of a cursor that the list did not return. */
 export const unknownCursor = () => unacceptable('This is no cursor of this list.', 'cursor')
 
-/** The key in a cursor; 422 for a text that is no key. */
+/** The key in a cursor; 422 for any other text. */
 export function keyOfCursor(cursor: string | undefined): string | undefined {
   if (cursor === undefined || isUuid(cursor)) return cursor
   throw unknownCursor()

@@ -11,7 +11,7 @@ import { serveWebApp } from './web-app.ts'
 
 const fontFace = '@font-face{font-family:Besley;src:url(/assets/besley-1.woff2)format("woff2")}'
 
-/** A server of a small built app, whose prices `amountAtStart` reads. */
+/** A server with a small built app; `amountAtStart` reads its price. */
 async function serverOf(amountAtStart: () => Promise<string | undefined>) {
   const directory = mkdtempSync(join(tmpdir(), 'nerdify-web-'))
   for (const [file, text] of [
@@ -33,7 +33,7 @@ async function serverOf(amountAtStart: () => Promise<string | undefined>) {
     app.inject({ url, headers: { 'accept-encoding': 'identity', ...headers } })
 }
 
-test('[DOOR-01] /start has the price in force at each request, and none where it may be another', async () => {
+test('[DOOR-01] /start has the current price at each request, and none where it may differ', async () => {
   let amount: string | undefined = '$48.00'
   const visit = await serverOf(async () => amount)
   const first = await visit('/start')
@@ -51,12 +51,12 @@ test('[DOOR-01] /start has the price in force at each request, and none where it
   expect((await visit('/start')).body).toBe('without a price')
 })
 
-test('[DOOR-01] /start is served without a price while the prices cannot be read', async () => {
+test('[DOOR-01] serves /start without a price while the prices are unreadable', async () => {
   const visit = await serverOf(async () => Promise.reject(new Error('no database')))
   expect(await visit('/start')).toMatchObject({ statusCode: 200, body: 'without a price' })
 })
 
-test('[DOOR-01] /start answers a browser that has its page without a body, until the price changes', async () => {
+test('[DOOR-01] answers 304 to a browser that has the page, until the price changes', async () => {
   let amount = '$48.00'
   const visit = await serverOf(async () => amount)
   const known = { 'if-none-match': String((await visit('/start')).headers.etag) }

@@ -10,7 +10,7 @@ import { builtAssets, builtFiles } from './built-files.ts'
 import { answerUnknownCall } from './error-response.ts'
 import { contentPolicy, type PageSurroundings } from './security-headers.ts'
 
-/** The address of such a page is a key: keep it from other sites and search engines (payments.md 2.2). */
+/** The address of such a page is a key: hide it from other sites and search engines (payments.md 2.2). */
 const ofKeyPages = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }
 
 /** The content policy of a built page, with the hashes of its inline styles and scripts. */
@@ -65,9 +65,9 @@ function pricedStart(file: string, surroundings: PageSurroundings, amountAtStart
 const answerNoPage = (reply: FastifyReply) => reply.code(404).sendFile('404.html')
 
 /**
- * Serves the built web app from `directory`: its prerendered pages and the shells of its other paths. Page 404.html,
- * with that status, answers an unknown path and one with a malformed id (PUB-08, SAFE-01). Without a build only the API
- * answers. `amountAtStart` reads the price that `/start` begins with.
+ * Serves the built web app from `directory`: its prerendered pages and the shells of its other paths. An unknown path,
+ * or a malformed id, gets page 404.html with that status (PUB-08, SAFE-01). Without a build only the API answers.
+ * `amountAtStart` reads the price that `/start` begins with.
  */
 export async function serveWebApp(
   app: App,

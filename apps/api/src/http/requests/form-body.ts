@@ -8,7 +8,7 @@ const multipart = 'multipart/form-data'
 /** More than any of our forms has. */
 const mostFields = 100
 
-/** Lets routes accept forms as well, from a page or a provider; files in them are refused. */
+/** Lets routes also accept forms, from a page or a provider; forms with files are refused. */
 export function routesWithForms(app: App, routes: (scope: App) => void): void {
   void app.register(async (child) => {
     child.addContentTypeParser(urlEncoded, { parseAs: 'string' }, async (_request: FastifyRequest, text: string) =>

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 
 const origins = new WeakMap<IncomingMessage, string>()
 
-/** Notes that a request came to the desk's origin, which only staff use (DESK-09). */
+/** Marks a request to the desk's origin, which only staff use (DESK-09). */
 export const markFromDesk = (request: IncomingMessage, origin: string): void => void origins.set(request, origin)
 
 /** The desk's origin, if a request came to it. */
@@ -10,10 +10,10 @@ export const deskOrigin = (request: IncomingMessage): string | undefined => orig
 
 const isSecure = (origin: string) => origin.startsWith('https:')
 
-/** The name of the cookie with the token of a staff session; browsers keep a `__Host-` one for its origin alone. */
+/** The cookie with the token of a staff session; browsers send a `__Host-` cookie only to its origin. */
 export const deskCookie = (origin: string): string => (isSecure(origin) ? '__Host-desk' : 'desk')
 
-/** `Set-Cookie` for a session that no script can read (DESK-09); without a session it removes the cookie. */
+/** `Set-Cookie` for a session, hidden from scripts (DESK-09); without a session it removes the cookie. */
 export function deskSession(origin: string, session?: { token: string; lifeMs: number }): string {
   const { token = '', lifeMs = 0 } = session ?? {}
   const secure = isSecure(origin) ? '; Secure' : ''

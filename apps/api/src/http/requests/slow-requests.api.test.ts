@@ -59,7 +59,7 @@ describe('a request that never completes', () => {
       `${line}content-type: application/json\r\ncontent-length: 5\r\n\r\n`,
       '',
     ],
-  ])('[API-01] (abuse 38) is ended with 408 when %s; others are answered meanwhile', async (_how, first, rest) => {
+  ])('[API-01] (abuse 38) is ended with 408 when %s; others continue', async (_how, first, rest) => {
     const slow = trickle(first, rest)
     const { port } = app.server.address() as AddressInfo
     expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200)
@@ -69,11 +69,11 @@ describe('a request that never completes', () => {
     expect(sent).toBeLessThanOrEqual(rest.length === 0 ? 0 : rest.length - 1)
   })
 
-  test('[API-01] (abuse 38) an unused connection is closed without an answer', async () => {
+  test('[API-01] (abuse 38) closes an unused connection without an answer', async () => {
     expect(await trickle('', '')).toEqual({ answer: '', sent: 0 })
   })
 
-  test('[API-01] (abuse 38) a slow request within the limit is answered', async () => {
+  test('[API-01] (abuse 38) answers a slow request within the limit', async () => {
     // A few pauses within a limit of many, because a busy machine stretches them.
     const small = '{}'
     const head = `${line}connection: close\r\ncontent-type: application/json\r\ncontent-length: ${small.length}\r\n\r\n`
@@ -93,7 +93,7 @@ describe('a request that never completes', () => {
     test('[OPS-05][FILE-03] is read as long as bytes arrive', async () => {
       const { answer, sent } = await trickle(await head(await operationsToken()), rest)
       expect(sent).toBe(rest.length)
-      // The server read the whole body; the part with the facts is missing.
+      // The server read the whole body, which lacks the facts.
       expect(answer).toMatch(/^HTTP\/1\.1 422 /)
       expect(answer).toContain('"error_value":"type"')
     })

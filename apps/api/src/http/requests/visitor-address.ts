@@ -5,7 +5,7 @@ import { Refusal } from '../refusal.ts'
 
 /**
  * Refuses a call whose trusted proxy reports an invalid address (SAFE-06): limits and regions depend on it, and each
- * made-up word would get limits of its own.
+ * made-up word would get its own limits.
  */
 export function refuseUnknownAddresses(app: FastifyInstance, { trustProxy }: Pick<Settings, 'trustProxy'>): void {
   if (trustProxy === 0) return

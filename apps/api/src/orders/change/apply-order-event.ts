@@ -16,18 +16,18 @@ import { factsOf } from '../list/order-facts-of.ts'
 import { mailNerds } from '../work-sheet.ts'
 import { insertOrderEvent, type OrderChangeSet, type StoredOrder } from '../orders.store.ts'
 
-/** What goes with an event into the order's history. */
+/** The data of an event for the order's history. */
 export interface EventToApply {
   clientId: string
   orderId: string
   event: OrderEvent
-  /** Who let it happen, as the history names them. */
+  /** The author in the history. */
   author: string
   /** Texts for the history. */
   data?: Pick<TransitionData, 'note' | 'tell'>
-  /** Who has the order from this event on; null for nobody, undefined for no change. */
+  /** The Nerd from this event on; null for nobody, undefined for no change. */
   nerd?: { id: string; name: string; rating: number; feeCents?: number | undefined } | null | undefined
-  /** Refuses what else does not fit the order, as it is under the lock. */
+  /** Further checks of the locked order. */
   check?: (order: StoredOrder) => void | Promise<void>
   now: number
 }
@@ -50,14 +50,14 @@ export function progressOf(order: StoredOrder): OrderProgress {
 }
 
 /**
- * Applies an event of STATE-17 under a lock of the order's row, and appends it to the history. If the event does not fit
- * the locked order, the order stays as it is: 409 transition_not_allowed.
+ * Applies an event of STATE-17 under a lock of the order's row, and appends it to the history. If it does not fit the
+ * locked order: 409 transition_not_allowed, without a change.
  */
 export async function applyOrderEvent(queries: Queries, wish: EventToApply): Promise<StoredOrder> {
   const { clientId, orderId, event, author, nerd, check, now } = wish
   const order = await lockOrder(queries, { clientId, orderId })
   await check?.(order)
-  // Events have the order of the locks: the next transaction with the lock gets a later instant.
+  // Events follow the order of the locks: the next transaction with the lock gets a later instant.
   const at = Math.max(now, order.updated_at + 1)
   const next = applyEvent(progressOf(order), event, at)
   if (next === undefined) throw doesNotFit(order, event)
@@ -71,7 +71,7 @@ export async function applyOrderEvent(queries: Queries, wish: EventToApply): Pro
       ? {}
       : { nerd_id: nerd?.id ?? null, nerd_fee_cents: nerd?.feeCents ?? null, work_sheet_at: null }),
     ...(name === 'decline_refund' ? { refund_decline_reason: tell || null } : {}),
-    // The credit for late work is the one promised beside the price (WAIT-05).
+    // The payment fixes the displayed promise of late credit (WAIT-05).
     ...(name === 'paid' ? { late_credit: JSON.stringify(await lateCreditInForce(queries)) } : {}),
   }
   const fields = next.deadline === order.deadline ? [] : ['deadline']

@@ -5,7 +5,7 @@ import { makeShortKey } from '../../keys/sign-in-keys.ts'
 import { factsOf } from '../list/order-facts-of.ts'
 import type { StoredOrder } from '../orders.store.ts'
 
-/** Asks the client of an order to rate it, once, by a link that signs them in to this order (MSG-06, AUTH-13, SAFE-03). */
+/** Asks the client to rate an order, once, by a link that signs them in to this order (MSG-06, AUTH-13, SAFE-03). */
 export async function askForRating(
   queries: Queries,
   order: StoredOrder,
@@ -16,7 +16,7 @@ export async function askForRating(
   if (address === undefined) return
   const { channel } = address
   const wish = { secret, clientId: order.client_id, now, origin: 'rating-link', orderId: order.id, channel } as const
-  // A mail to an address that is not confirmed leads to the rating without signing in (SAFE-02).
+  // A mail to an unconfirmed address links to the rating without signing in (SAFE-02).
   const isUnconfirmed = channel === 'email' && address.unconfirmed !== undefined
   const keyId = isUnconfirmed ? '' : await makeShortKey(queries, wish)
   await announceOrderTo(queries, address, {

@@ -13,24 +13,24 @@ import { columnsWithoutDiscount } from '../price/order-discount.ts'
 import { factsOf } from '../list/order-facts-of.ts'
 import { insertOrderEvent, type OrderChangeSet, type StoredOrder } from '../orders.store.ts'
 
-/** What operations change of an order, with the price in cents. */
+/** Operations' change of an order, with the price in cents. */
 export interface ChangeForOperations {
   clientId: string
   orderId: string
   body: Omit<OperationsOrderChange, 'price' | 'version' | 'dry_run'>
-  /** The version that the change was made from; without one the last write wins. */
+  /** The version that the change is based on; without it the last write wins. */
   basedOn?: number | undefined
   priceCents: number | undefined
-  /** The fee of the Nerd; null for none, undefined for no change. */
+  /** The Nerd's fee; null for none, undefined for no change. */
   feeCents?: number | null | undefined
   author: string
   now: number
 }
 
 /**
- * Changes an order as operations may (OPS-05), with an entry in its history. The type is changed and priced as by the
- * client, also where the client may not; a price is what is to be paid in all. 409 order_paid for type and price of an
- * order on which something was paid, 409 order_changed over a newer one, 409 no_nerd for the fee of an order without a Nerd (OPS-14).
+ * Changes an order as operations may (OPS-05), with an entry in its history. A type is changed and priced as by the
+ * client, even if the client may not; a price is the total. 409 order_paid for type and price of an order with a
+ * payment, 409 order_changed over a newer version, 409 no_nerd for a fee without a Nerd (OPS-14).
  */
 export async function changeOrderForOperations(queries: Queries, change: ChangeForOperations): Promise<ChangedOrder> {
   const { clientId, orderId, body, basedOn, priceCents, feeCents, author, now } = change
@@ -61,7 +61,7 @@ export async function changeOrderForOperations(queries: Queries, change: ChangeF
   return { order, lostCoupon: typed?.lostCoupon }
 }
 
-/** The versions of fields that a price or a type was chosen by. */
+/** The fields that a choice of price or type depends on. */
 const whatMovesPrice = [
   'priceName',
   'size',
@@ -71,7 +71,7 @@ const whatMovesPrice = [
   'price',
 ]
 
-/** Changes the type of an order as its client would, and of a promo or complex one too. */
+/** Changes the type of an order like its client, even of a promo or complex one. */
 async function changeType(
   queries: Queries,
   { clientId, orderId, priceName, author, now }: ChangeForOperations & { priceName: PriceName },
@@ -87,8 +87,8 @@ async function changeType(
 }
 
 /**
- * The columns of a price that was agreed: the quote is what is left of it beside the added services, and the discount is
- * part of the agreement, so it goes. It holds until the deadline.
+ * The columns of an agreed price: the quote is the rest after the added services, and the discount is removed, being
+ * part of the agreement. It is valid until the deadline.
  */
 function agreedPriceColumns(order: StoredOrder, priceCents: number, now: number): OrderChangeSet {
   if (orderIs.paid(factsOf(order))) {

@@ -16,15 +16,15 @@ import { type EditTerms, planChange } from '../plan-edits.ts'
 import { rateOrder } from './rate-order.ts'
 import { changedByRepricing, type Repricing, repricedColumns } from '../price/reprice-order.ts'
 
-/** An order as a change left it, and the coupon that it lost by the change (DISC-15). */
+/** A changed order, and the coupon that the change removed (DISC-15). */
 export interface ChangedOrder {
   order: StoredOrder
   lostCoupon: FailedCoupon | undefined
 }
 
 /**
- * Changes a client's order as a body asks (API-04, FLOW-18, SRV-03, DISC-18, STATE-20, RATE-02) under a lock of its row;
- * answers the whole order.
+ * Changes a client's order (API-04, FLOW-18, SRV-03, DISC-18, STATE-20, RATE-02) under a lock of its row; returns the
+ * whole order.
  * - 404: not the client's order.
  * - 409 order_changed: somebody changed the same field after `version`.
  * - 409 order_paid: the payment fixed the field. 409 order_fixed: we fixed it, or declined the order.
@@ -64,7 +64,7 @@ export async function changeOrder(
   }
 }
 
-/** Edits an order, all at once or not at all. */
+/** Applies all edits to an order, or none. */
 export async function editOrder(
   queries: Queries,
   edit: {
@@ -72,7 +72,7 @@ export async function editOrder(
     orderId: string
     author: string
     edits: readonly OrderEdit[]
-    /** The version that the edits were made from; without one the last write wins. */
+    /** The version that the edits are based on; without it the last write wins. */
     basedOn?: number | undefined
     terms: EditTerms
   },
@@ -114,7 +114,7 @@ const fixedBy: readonly {
     text: 'We couldn’t take this order, so you can’t change it anymore.',
   },
   {
-    // FLOW-19: the form is not theirs either.
+    // FLOW-19: its client may not edit the form either.
     holds: (order, { requoted = false }, { by }) => requoted && by === 'client' && !orderCan.edit(order),
     type: 'order_fixed',
     text: 'Type, size and deadline of this order are agreed with us. Please contact us to change them.',

@@ -13,13 +13,13 @@ import { applyOrderEvent } from './apply-order-event.ts'
 import { factsOf } from '../list/order-facts-of.ts'
 import type { StoredOrder } from '../orders.store.ts'
 
-/** An event that a client lets happen to their own order (STATE-20), with what they wrote. */
+/** A client's event for their own order (STATE-20), with their words. */
 export interface ClientEvent {
   name: OrderEventName
   note: string
 }
 
-/** What may go with an event: ids are ignored (API-04), and the state of the order decides, not its version. */
+/** Fields allowed with an event: ids are ignored (API-04), and the order's state decides, not its version. */
 const fieldsOfEvent = ['action', 'note', 'files', 'version', 'id', 'client_id']
 
 const nothingToRefundText = 'Nothing is left to give back for this order. Please contact us if something is wrong.'
@@ -28,7 +28,7 @@ const refundTooLateText = `A refund can be asked for within ${refundRequestDays}
 const offerOverText = 'The time that we asked for has passed. Your deadline stays as it was.'
 const answersOffer = (name: OrderEventName): boolean => name === 'accept_deadline' || name === 'decline_deadline'
 
-/** The event that a body asks for, or nothing; 422 at a field that cannot be changed along with it. */
+/** The event in a body, or undefined; 422 at a field that cannot be changed with it. */
 export function clientEventOf(body: OrderChange): ClientEvent | undefined {
   const name = eventsBy('client').find((event) => event === body.action)
   if (name === undefined) return undefined
@@ -40,14 +40,14 @@ export function clientEventOf(body: OrderChange): ClientEvent | undefined {
   return { name, note: writtenText(body.note ?? '') }
 }
 
-/** What a request without a reason is refused with; other events need none. */
+/** The refusal of a request without a reason; other events need none. */
 const reasonMissingText = (name: OrderEventName): string | undefined =>
   name === 'request_revision' || name === 'request_refund' ? reasonMissingTexts[name] : undefined
 
 /**
- * Lets a client's event happen to their order: 404 for any other, 409 transition_not_allowed where it does not fit, 409
- * refund_too_late for a refund after its 30 days, 409 offer_over for an offered deadline that has passed (OPS-12), 409
- * nothing_to_refund where no money is left with us, 422 for a request without its reason (CAB-11).
+ * Applies a client's event to their order: 404 for another client's, 409 transition_not_allowed if it does not fit, 409
+ * refund_too_late for a refund after its 30 days, 409 offer_over for an expired deadline offer (OPS-12), 409
+ * nothing_to_refund if we have no money left, 422 for a request without its reason (CAB-11).
  */
 export async function applyClientEvent(
   queries: Queries,
@@ -63,14 +63,14 @@ export async function applyClientEvent(
     check: (locked) => refuseUnfit(locked, event, now),
     now,
   })
-  // The event holds the order's row: what goes with the request is there with it or not at all.
+  // The event has locked the order's row: request and attachments are stored together, or not at all.
   if (uploads.length > 0) {
     await attachUploads(queries, { clientId, orderId, ids: uploads, type: 'client_revision_request_file', now })
   }
   return order
 }
 
-/** Refuses what the transition alone would take: an event of a deleted order, and a request that CAB-11 does not allow. */
+/** Refuses what the transition alone would allow: an event of a deleted order, and a request against CAB-11. */
 function refuseUnfit(order: StoredOrder, { name, note }: ClientEvent, now: number): void {
   const facts = factsOf(order)
   if (orderIs.deleted(facts)) throw notFound()

@@ -20,15 +20,14 @@ import {
   unpricedColumns,
 } from '../price/quote-order.ts'
 
-/** The first version of an order; each change counts one up. */
+/** The first version of an order; each change adds one. */
 const firstVersion = 1
 
 /** The token of the payment link: 128 random bits, not the order's key (payments.md 1.5). */
 const drawPaymentToken = () => randomBytes(16).toString('base64url')
 
 /**
- * Creates a client's order, priced at once (API-04, FLOW-16), with uploads of theirs that were looked at. 422 for what
- * cannot be ordered.
+ * Creates a client's order, priced at once (API-04, FLOW-16), with their settled uploads. 422 if it cannot be ordered.
  */
 export async function createOrder(
   queries: Queries,
@@ -38,7 +37,7 @@ export async function createOrder(
     uploads?: readonly string[]
     now: number
     author?: string
-    /** Its client agrees to the honour code with what they say of the task (LAW-03). */
+    /** The client agrees to the honor code by describing the task (LAW-03). */
     agrees?: boolean
     /** Whether only editing and explanations of problems are offered to a client of this country (LAW-04). */
     isRestricted?: (country: string | null) => boolean
@@ -85,7 +84,7 @@ export async function createOrder(
   return updateOrder(queries, clientId, row.id, columns)
 }
 
-/** The columns of what is asked for, as far as it is known. */
+/** The columns of the known fields. */
 function taskColumns(fields: ReturnType<typeof readOrderFields>, quotable: Quotable) {
   return {
     ...quotableColumns(quotable),

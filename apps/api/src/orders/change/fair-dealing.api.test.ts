@@ -40,7 +40,7 @@ describe('the age', () => {
       .executeTakeFirstOrThrow()
   }
 
-  test('[LAW-02] without it the payment link leads to where it is asked, and no card page is made', async () => {
+  test('[LAW-02] without it the payment link leads to its question, and creates no card page', async () => {
     const person = await newcomer()
     const order = await person.order({ details: 'Weigh the causes.' })
     expect(await followPaymentLink(order.payment_link)).toMatchObject({
@@ -58,7 +58,7 @@ describe('the age', () => {
     expect((await payOrder(person, order)).isPaid).toBe(true)
   })
 
-  test('[LAW-02] an order that costs nothing is not placed without it either', async () => {
+  test('[LAW-02] a free order is not placed without it either', async () => {
     const person = await newcomer()
     const order = await person.order()
     await applyCode(person, order, await newCoupon({ gift: { kind: 'percent', percent: 100 } }))
@@ -69,7 +69,7 @@ describe('the age', () => {
     expect((await readOrder(person, order)).isPaid).toBe(true)
   })
 
-  test('[LAW-02] the server says so at the field, and keeps what was typed', async () => {
+  test('[LAW-02] the server refuses at the field, and keeps the typed words', async () => {
     const person = await newcomer()
     const order = await person.order({ details: 'Weigh the causes.' })
     expect(await change(person, order, { option: 'payment_link_sent' })).toMatchObject({
@@ -85,7 +85,7 @@ describe('the age', () => {
     expect((await change(person, order, { option: 'payment_link_sent' })).status).toBe(200)
   })
 
-  test('[LAW-02] it is kept with the first time, asked once and not taken back', async () => {
+  test('[LAW-02] stores its first time, asks once and cannot be revoked', async () => {
     const { clock } = await testProduct()
     const person = await newcomer()
     expect((await person.send<Client>('GET', me)).body.adult_confirmed).toBe(false)
@@ -99,7 +99,7 @@ describe('the age', () => {
     expect((await confirmedAt(person)).adult_confirmed_at).toBe(first)
   })
 
-  test('[LAW-02][OPS-05] operations may note what a client told them, in the log too', async () => {
+  test('[LAW-02][OPS-05] operations may record a client’s statement, which is logged', async () => {
     const phone = `+1415${Math.floor(2_000_000 + Math.random() * 7_000_000)}`
     const made = await operate<Client>('POST', '/clients', { phone, adult_confirmed: true })
     expect(made).toMatchObject({ status: 201, body: { adult_confirmed: true } })
@@ -114,7 +114,7 @@ describe('the age', () => {
 })
 
 describe('the honor code', () => {
-  test('[LAW-03] its version is kept with the order once there are details, from creation or later', async () => {
+  test('[LAW-03] its version is stored with the order’s details, at creation or later', async () => {
     const person = await signedInPerson()
     const bare = await person.order({ details: undefined })
     expect((await seenByOperations(bare)).honour_code).toBeNull()
@@ -126,7 +126,7 @@ describe('the honor code', () => {
     expect((await seenByOperations(described)).honour_code).toBe(honourCode.version)
   })
 
-  test('[LAW-03] the same details saved under a new text keep the new version', async () => {
+  test('[LAW-03] saving the same details again under a new text keeps the new version', async () => {
     const { product } = await testProduct()
     const person = await signedInPerson()
     const order = await person.order({ details: 'Weigh the causes.' })
@@ -139,7 +139,7 @@ describe('the honor code', () => {
     expect((await seenByOperations(order)).honour_code).toBe(honourCode.version)
   })
 
-  test('[LAW-03] details that operations wrote are no agreement of the client', async () => {
+  test('[LAW-03] details by operations are no agreement of the client', async () => {
     const person = await signedInPerson()
     const made = await operate<OperationsOrderWithHistory>('POST', '/orders', {
       client_id: person.clientId,
@@ -164,13 +164,13 @@ describe('regions', () => {
     },
   }
 
-  test('[LAW-04] there, only editing and problems are ordered; the rest is refused with the reason', async () => {
+  test('[LAW-04] only editing and problems can be ordered there; the rest is refused with the reason', async () => {
     const person = await south()
     expect((await person.send<Client>('GET', me)).body.restricted_region).toBe(true)
     for (const type of ['Essay (writing)', 'Presentations', 'Quiz', 'Other task']) {
       expect(await person.send('POST', '/api/v3/orders', { type })).toMatchObject(refused)
     }
-    // Begun without a type (FLOW-02) it has none to refuse, and no price; it takes none that is not offered.
+    // Without a type (FLOW-02) there is nothing to refuse, and no price; it then refuses a type that is not offered.
     const begun = await person.send<Order>('POST', '/api/v3/orders', { subject: 'History', size: '2 Pages' })
     expect(begun).toMatchObject({ status: 201, body: { service_type: null, price: 0 } })
     expect(await change(person, begun.body, { type: 'Quiz', size: '60 Minutes' })).toMatchObject(refused)
@@ -182,14 +182,14 @@ describe('regions', () => {
     expect(made).toMatchObject(refused)
   })
 
-  test('[LAW-04] an order from elsewhere cannot be paid there: its link leads to the choice of the job type', async () => {
+  test('[LAW-04] a foreign order cannot be paid there: its link leads to the choice of the job type', async () => {
     const person = await signedInPerson()
     const order = await person.order()
     await operate('PATCH', `/clients/${person.clientId}`, { country_final: 'AQ' })
     expect((await followPaymentLink(order.payment_link)).location).toBe(webPaths.orderJobType(order.id))
   })
 
-  test('[LAW-04] everywhere else, and where nobody knows, everything is offered', async () => {
+  test('[LAW-04] everywhere else, and in unknown regions, everything is offered', async () => {
     const person = await signedInPerson()
     expect((await person.send<Client>('GET', me)).body).toMatchObject({ country_final: null, restricted_region: false })
     await operate('PATCH', `/clients/${person.clientId}`, { country_final: 'NZ' })
@@ -197,7 +197,7 @@ describe('regions', () => {
     expect((await person.order({ type: 'Quiz', size: '60 Minutes' })).type).toBe('Quiz')
   })
 
-  test('[LAW-04][OPS-07] the client’s country decides, and only without one their address', async () => {
+  test('[LAW-04][OPS-07] the client’s country decides, and the address only without one', async () => {
     const { settings } = await testProduct()
     const parts = { settings, geo: geoBySetting('AQ') }
     expect(isInRestrictedRegion(parts, { country: null }, '203.0.113.7')).toBe(true)
@@ -206,7 +206,7 @@ describe('regions', () => {
     expect(isInRestrictedRegion({ settings, geo: geoBySetting('NZ') }, { country: null }, '203.0.113.7')).toBe(false)
   })
 
-  test('[LAW-04][MSG-01] a US state is that of their address, also for who came with a number of the US', async () => {
+  test('[LAW-04][MSG-01] a US state comes from the address, also for a client with a US number', async () => {
     const { product, ...running } = await testProduct()
     const phone = newPhone()
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -230,7 +230,7 @@ describe('regions', () => {
       return { status: answer.statusCode, body: answer.json<unknown>() }
     }
     expect(await orderFrom('203.0.113.7')).toMatchObject(refused)
-    // Whose country is known is not taken for somebody of another by an address.
+    // An IP address does not override a known country.
     for (const elsewhere of ['198.51.100.7', '192.0.2.7', '127.0.0.1']) {
       expect(await orderFrom(elsewhere)).toMatchObject({ status: 201, body: { type: 'Quiz' } })
     }

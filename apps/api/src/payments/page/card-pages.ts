@@ -77,7 +77,7 @@ export async function customerFor(product: AppContext, clientId: string): Promis
   await keepCustomer(product.queries, clientId, newCustomerId)
   const customerId = (await customerOf(product.queries, clientId)) ?? newCustomerId
   // Without an address the page asks for one.
-  if (email !== null) await product.cards.tellCustomerEmail(customerId, email).catch(() => undefined)
+  if (email !== null) await product.cards.updateCustomerEmail(customerId, email).catch(() => undefined)
   return customerId
 }
 
