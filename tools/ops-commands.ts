@@ -67,7 +67,7 @@ export interface OperationsCall {
   next?: string
   /** The field of the answer that takes the place of `ID` in them. */
   nextOf?: 'number' | 'id'
-  /** The order whose files and conversation make a page with the answer (OPS-17). */
+  /** The order whose files and conversation the answer's page includes (OPS-17). */
   pageOf?: string
   /** The call starts or ends a person's session (OPS-15). */
   session?: 'starts' | 'ends'
@@ -113,7 +113,7 @@ interface Command {
   /** The command after this one; `ID` is the typed name, or this field of the answer. */
   next?: string
   nextOf?: 'number' | 'id'
-  /** The answer is a page, with its files and conversation. */
+  /** The answer is a page with files and conversation. */
   isPage?: true
   about?: string
 }

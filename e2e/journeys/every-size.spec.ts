@@ -251,7 +251,7 @@ test.describe(() => {
   })
 })
 
-test('[EASE-11][UI-01] on phones the bar above a public page is one line', async ({ page }) => {
+test('[EASE-11][UI-01] the top bar of a public page is one line on phones', async ({ page }) => {
   const bar = page.getByRole('banner')
   for (const path of publicPages) {
     await page.goto(path)

@@ -11,7 +11,7 @@ import { call, signedInClient } from '../steps/sign-in.ts'
 
 test.use({ consoleMay: { say: [refusedRequest(422)] } })
 
-/** Loads a link in a browser of its own, as a mail scanner that runs scripts does; answers the session that it then has. */
+/** Loads a link in its own browser, as a mail scanner that runs scripts does; returns the resulting session. */
 async function load(browser: Browser, link: string, shows: RegExp): Promise<string | null> {
   const scanner = await browser.newPage()
   await scanner.goto(link)

@@ -174,7 +174,7 @@ test('[RATE-02][PAY-09][PAY-11] orders, pays, follows, downloads, rates, tips, r
   await expect(card(page)).toContainText('Refunded on')
   expect(await buttonsOf(card(page))).toEqual(['Download', 'Order again', 'Details'])
 
-  // The money is back at the bank, and everything that was said is with the operations.
+  // The bank has the money back, and operations have the client's words.
   await expect.poll(async () => (await ops.order(orderId)).refunded).toBe(48)
   const { mark, events } = await ops.order(orderId)
   expect(mark).toBe(2)

@@ -288,8 +288,8 @@ test('[FLOW-31][FLOW-12][FLOW-15] (abuse 41) charges the price shown on a fast d
   const orderId = await getItDone(page)
   const doneAt = Date.now()
   const { deadline } = await ops.order(orderId)
-  // Twelve hours less a quarter from the press on (FLOW-12), by the server’s clock. The page knows that clock by an
-  // answer’s date, which is cut to whole seconds, to within half of the way of that answer.
+  // Twelve hours less a quarter, counted from the press (FLOW-12) by the server’s clock. The page estimates that clock
+  // from an answer’s date, which has whole seconds, to within half of the answer’s round trip.
   const unknownMs = 1_000 + (doneAt - openedAt) / 2
   const countedFrom = Date.parse(deadline ?? '') - 11.75 * hourMs
   expect(countedFrom).toBeGreaterThanOrEqual(pressedAt - unknownMs)

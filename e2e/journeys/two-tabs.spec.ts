@@ -10,7 +10,7 @@ import { call, requestCode, signedInClient, signIn } from '../steps/sign-in.ts'
 
 test.use({ consoleMay: { say: [401, 409, 422].map(refusedRequest) } })
 
-/** Signs a new client in, who has an order; answers it, with the page on its details. */
+/** Signs in a new client with an order and opens its details; returns the order. */
 async function anOrder(page: Page) {
   const client = await signedInClient(page)
   const { id: orderId } = await placeOrder(client)

@@ -76,7 +76,7 @@ const deliver =
     await send(hands, step)
   }
 
-/** Delivers a late order with the credit that is shown beside the step: 10% of the payment in the first 12 hours. */
+/** Delivers a late order with the credit shown beside the step: 10% of the payment in the first 12 hours. */
 const deliverLate: Act = async (hands, number) => {
   const read = () => ops.order(number)
   const { client_id: clientId, client_paid: paid } = await read()

@@ -34,6 +34,7 @@ declare module 'fastify' {
   }
 }
 
+/** The token of the Authorization header; undefined without one. */
 export function bearerToken(request: FastifyRequest): string | undefined {
   const header = request.headers.authorization
   return header?.startsWith('Bearer ') ? header.slice('Bearer '.length) : undefined

@@ -25,7 +25,7 @@ export async function countUse(
   return counted
 }
 
-/** Takes one use back from its bucket of the window. */
+/** Subtracts one use from its bucket of the window. */
 export async function takeBackUse(queries: Queries, key: string, at: number): Promise<void> {
   await queries
     .updateTable('rate_bucket')
