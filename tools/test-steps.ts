@@ -11,44 +11,44 @@ import { type Counts, readPlaywrightReport, readVitestReport } from './test-repo
 import { type Tool, toolScript } from './tool-scripts.ts'
 import { buildWeb, isWebBuilt } from './web-build.ts'
 
-/** What a run of the tests is asked for, and what it gathers. */
+/** The options and collected results of a test run. */
 export interface TestRun {
-  /** Of every step. */
+  /** For every step. */
   environment: NodeJS.ProcessEnv
-  /** Only tests whose file path holds this word. */
+  /** Only tests whose file path contains this word. */
   slice: string | undefined
   /** Only tests that the changes since this commit can reach. */
   since?: string | undefined
-  /** At full size. */
+  /** Run at full size. */
   prove: boolean
-  /** Breaks the run off. */
+  /** Aborts the run. */
   signal: AbortSignal
-  /** What the tests proved, gathered as steps end. */
+  /** The tests' proofs, collected as steps end. */
   proofs: (Proof & { step: string })[]
 }
 
-/** A step that takes longer hangs. */
+/** Time limits: a slower step hangs. */
 const limitMs = { test: 60 * 60_000, prove: 4 * 3_600_000 }
 
-/** In CI nothing may be left out in silence. */
+/** In CI every skipped step fails. */
 const inCi = (run: TestRun) => Boolean(run.environment['CI'])
 
-/** The result of a step that had nothing to run. */
+/** The result of a step without anything to run. */
 const nothingRan = (reason: string): StepResult => ({ passed: 0, failed: 0, skippedBecause: reason })
 
-/** Whether a folder holds, at any depth, a file whose name ends so. */
+/** Whether a folder contains, at any depth, a file with this ending. */
 const holdsFile = (folder: string, ending: string) =>
   existsSync(folder) && readdirSync(folder, { recursive: true }).some((path) => String(path).endsWith(ending))
 
 /** How a step runs Node. */
 interface NodeOptions {
-  /** Absolute path; without one the repository. */
+  /** Absolute path; by default the repository. */
   cwd?: string | undefined
-  /** Beside that of the run. */
+  /** Added to the run's environment. */
   environment?: NodeJS.ProcessEnv
 }
 
-/** Runs Node in the repository, or in another folder, with the environment of the run and more. */
+/** Runs Node in the repository, or in another folder, with the run's environment and more. */
 const runNode = (
   { environment, signal, prove }: TestRun,
   args: readonly string[],
@@ -61,11 +61,14 @@ const runNode = (
     limitMs: prove ? limitMs.prove : limitMs.test,
   })
 
-/** The compiler is a Go program, and a third of its time goes into collecting garbage that the machine has room for. */
+/**
+ * The compiler is a Go program; garbage collection takes a third of its time, and the machine has enough memory to skip
+ * most.
+ */
 const spareCollections = { GOGC: '800' }
 
 /**
- * A check that passes or fails as a whole, by one command after the other.
+ * A check that passes or fails as a whole, by commands in sequence.
  *
  * @param commands a tool with its arguments each
  */
@@ -82,18 +85,18 @@ function check(run: TestRun, name: string, ...commands: [Tool, ...string[]][]): 
   }
 }
 
-/** Absolute path of a file that a step leaves behind. */
+/** Absolute path of a step's report. */
 const reportFile = (step: string, ending: string) =>
   join(repositoryRoot, '.cache', 'test-reports', `${step.replaceAll(/\W+/g, '-')}.${ending}`)
 
 interface TestRunner extends NodeOptions {
   name: string
-  /** Of Node, given the path of the report. */
+  /** Node's arguments; takes the path of the report. */
   args: (report: string) => readonly string[]
   read: (report: string, code: number | null) => Counts
 }
 
-/** Runs a test runner, reads its report and gathers the proofs. */
+/** Runs a test runner, reads its report and collects the proofs. */
 async function runTests(run: TestRun, { name, args, read, environment, ...node }: TestRunner): Promise<StepResult> {
   const report = reportFile(name, 'json')
   const proofs = reportFile(name, 'proofs')
@@ -114,7 +117,7 @@ async function runTests(run: TestRun, { name, args, read, environment, ...node }
 
 interface VitestOptions extends NodeOptions {
   args?: readonly string[]
-  /** A change of any file can reach these tests. */
+  /** A change of any file can affect these tests. */
   isWhole?: boolean
 }
 
@@ -138,8 +141,8 @@ const runVitest = (run: TestRun, name: string, { args = [], isWhole = false, ...
   })
 
 /**
- * Runs Playwright. It takes the path of its report from the environment. The product is no import of a journey: of the
- * changes it sees those of journeys and their steps.
+ * Runs Playwright, which takes the path of its report from the environment. Journeys do not import the product, so
+ * `--changed` sees only changes of journeys and their steps.
  */
 const runPlaywright = (run: TestRun, name: string, { environment, ...node }: NodeOptions) =>
   runTests(run, {
@@ -157,7 +160,7 @@ const runPlaywright = (run: TestRun, name: string, { environment, ...node }: Nod
     read: readPlaywrightReport,
   })
 
-/** How a project of tests uses its PostgreSQL. */
+/** How a test project uses its PostgreSQL. */
 interface ServerUse {
   /** The part of its files to run, such as `1/2`. */
   shard?: string
@@ -165,7 +168,7 @@ interface ServerUse {
   settings?: Record<string, string>
 }
 
-/** Tests in which no server dies need no disk that remembers: most of the wait for a commit is the disk's. */
+/** Tests without a server crash need no durable disk: it causes most of a commit's time. */
 const undying = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
 /** Starts a temporary PostgreSQL; undefined if this machine has none. */
@@ -175,7 +178,7 @@ async function temporaryPostgres(run: TestRun, settings: Record<string, string> 
   return startPostgres(programs, run.environment, settings === undefined ? {} : { settings })
 }
 
-/** Runs `work` with a real PostgreSQL in its environment: the one of TEST_DATABASE_URL, or a temporary one. */
+/** Runs `work` with a real PostgreSQL in its environment: TEST_DATABASE_URL's, or a temporary one. */
 async function withPostgres(
   run: TestRun,
   settings: Record<string, string> | undefined,
@@ -194,7 +197,7 @@ async function withPostgres(
   }
 }
 
-/** The tests of a project on a real PostgreSQL. */
+/** Runs the tests of a project on a real PostgreSQL. */
 function runOnPostgres(
   run: TestRun,
   name: string,
@@ -205,7 +208,7 @@ function runOnPostgres(
   return withPostgres(run, settings, (environment) => runVitest(run, name, { args, environment }))
 }
 
-/** Builds the web app. A part of the run does not wait for a build that would change nothing; the whole run proves that it works. */
+/** Builds the web app. A partial run skips an up-to-date build; a whole run proves that the build works. */
 function runWebBuild(run: TestRun): StepResult {
   if ((run.slice ?? run.since) && isWebBuilt(repositoryRoot)) return { passed: 1, failed: 0, note: 'up to date' }
   const { ok, output } = buildWeb(repositoryRoot)
@@ -213,9 +216,9 @@ function runWebBuild(run: TestRun): StepResult {
   return ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, output }
 }
 
-/** Makes what several steps would else make at once: the data that their products start on. */
+/** Creates the start data of the products once, so that several steps need not. */
 async function makeStartedData(run: TestRun): Promise<StepResult> {
-  // Compiled once and not optimized: the embedded database lives for seconds.
+  // Compiled once without optimization: the embedded database lives for seconds.
   const { code, output } = await runNode(run, [
     '--liftoff-only',
     join('apps', 'api', 'src', 'testing', 'started-data.ts'),
@@ -223,7 +226,7 @@ async function makeStartedData(run: TestRun): Promise<StepResult> {
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, output }
 }
 
-/** Runs a program that proves something by itself. */
+/** Runs a program that is a proof by itself. */
 async function runProof(run: TestRun, name: string, program: string, environment: NodeJS.ProcessEnv = {}) {
   const { code, output } = await runNode(run, [program], { environment })
   const proofs = proofsIn(output)
@@ -231,7 +234,7 @@ async function runProof(run: TestRun, name: string, program: string, environment
   return { passed: proofs.length, failed: code === 0 ? 0 : 1, tests: proofs.length, output }
 }
 
-/** Lighthouse on the built web app; its packages are installed when they are needed, because nothing else does. */
+/** Runs Lighthouse on the built web app; installs its packages, which no other step needs. */
 function runLighthouse(run: TestRun, name: string): Promise<StepResult> {
   installPackages(join(repositoryRoot, 'tools', 'lighthouse'))
   return runProof(run, name, join('bench', 'lighthouse.bench.ts'))
@@ -241,8 +244,8 @@ const plantFaults = (run: TestRun, name: string) =>
   withPostgres(run, undying, (environment) => runProof(run, name, join('tools', 'planted-faults.ts'), environment))
 
 /**
- * The named steps of `npm test`, the quick checks first. Steps in a list run in parallel: those that prove a promise in
- * seconds begin, while little runs beside them, then the longest.
+ * The named steps of `npm test`, quick checks first. Steps in a list run in parallel: first those that prove a promise
+ * in seconds, while the machine is quiet, then the longest.
  */
 export function testSteps(run: TestRun): readonly (Step | readonly Step[])[] {
   const web = join(repositoryRoot, 'apps', 'web')
@@ -267,7 +270,10 @@ export function testSteps(run: TestRun): readonly (Step | readonly Step[])[] {
     run: async () => perform(name),
   })
 
-  /** The scenarios of card payments at the real provider, where there is a key; proofs rehearse them at the sandbox at least. */
+  /**
+   * The card payment scenarios at the real provider, if there is a key; `npm run prove` at least rehearses them at the
+   * sandbox.
+   */
   const cardProviderSteps = () => {
     const realCards = { args: ['--project', 'real-cards'] }
     if (run.environment['STRIPE_TEST_KEY']) {
@@ -278,8 +284,8 @@ export function testSteps(run: TestRun): readonly (Step | readonly Step[])[] {
   }
 
   /**
-   * Each half has a product, a sandbox and a database of its own: one chain of calls alone leaves a core half idle, and
-   * is the longest step. A part of the run stays whole.
+   * Two halves, each with its own product, sandbox and database: a single chain of calls leaves a core half idle, and
+   * this is the longest step. A partial run is not split.
    */
   const shards = run.slice === undefined && run.since === undefined ? ['1/2', '2/2'] : [undefined]
   const apiSteps = shards.map((shard) =>
@@ -288,7 +294,7 @@ export function testSteps(run: TestRun): readonly (Step | readonly Step[])[] {
     ),
   )
 
-  /** All journeys; those in an engine that is not here count as skipped, and fail in CI. */
+  /** All journeys; those of a missing engine count as skipped, and fail in CI. */
   const runJourneys = async (name: string): Promise<StepResult> => {
     const needsEngines = run.slice === undefined || 'engines.spec'.includes(run.slice)
     const missing = needsEngines ? provideEngines(run.environment, say) : []
@@ -305,13 +311,13 @@ export function testSteps(run: TestRun): readonly (Step | readonly Step[])[] {
       : { ...result, skipped: (result.skipped ?? 0) + missing.length, note: `not in ${missing.join(' and ')}` }
   }
 
-  /** Alone in a proof, which compares its times; a round of seconds compares none. */
+  /** Alone in `npm run prove`, which compares its times; the short run does not. */
   const load = step('load, PostgreSQL', (name) => runOnPostgres(run, name, 'load'))
 
   return [
     [
       check(run, 'types', ['tsc', '-b']),
-      // What nobody uses is deleted (DEV-04); the second look at it leaves out tests and stories, which keep nothing alive.
+      // Unused code is deleted (DEV-04); the second knip ignores tests and stories, which must not keep code alive.
       check(run, 'lint', ['oxlint', '--deny-warnings'], ['knip'], ['knip', '--production', '--include', 'files']),
       check(run, 'format', ['biome', 'format']),
       step('web build', () => runWebBuild(run)),
