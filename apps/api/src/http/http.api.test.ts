@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { priceNames } from '@nerdify/domain/catalog/job-types.ts'
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { fieldsAlwaysNull } from '@nerdify/contract/fields-always-null.ts'
 import type { Order, OrderPage } from '@nerdify/contract/orders.ts'
@@ -275,14 +276,7 @@ test('[PRICE-04] prices need no sign-in, are cacheable, and never rise with a lo
     '/api/v1/pricing/gonerdify',
   )
   expect(answer.headers.get('cache-control')).toContain('public')
-  expect(Object.keys(answer.body)).toEqual([
-    'Essay (writing)',
-    'Essay (editing)',
-    'Presentations',
-    'Problems',
-    'Quiz',
-    'Other task',
-  ])
+  expect(Object.keys(answer.body)).toEqual(priceNames)
   for (const { deadlines, prices } of Object.values(answer.body)) {
     expect(deadlines).toEqual(deadlines.toSorted((a, b) => a - b))
     expect(prices).toEqual(prices.toSorted((a, b) => b - a))

@@ -1,4 +1,5 @@
 import type { Order } from '@nerdify/contract/orders.ts'
+import { offeredServices } from '@nerdify/domain/catalog/services.ts'
 import { serviceUnavailableTexts } from '@nerdify/domain/orders/additional-services.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { expectBooksToAgree, movesOf } from '../testing/cards/books.ts'
@@ -79,11 +80,12 @@ describe('services bought for a paid order', () => {
 
   test('[PAY-08][FLOW-26] leave nothing to buy once all are paid', async () => {
     const { person, order } = await personWithPaidOrder()
-    for (const tag of ['top_writer', 'adv_plagreport', 'prioritize_my_task']) await add(person, order, tag)
-    const all = await payMore(person, order, 70.6)
+    for (const tag of offeredServices) await add(person, order, tag)
+    const { price } = await readOrder(person, order)
+    const all = await payMore(person, order, price)
     expect(all.isCanAddServices).toBe(false)
     const unchanged = await add(person, order, 'top_writer')
-    expect(unchanged).toMatchObject({ status: 200, body: { price: 70.6, client_paid: 70.6 } })
+    expect(unchanged).toMatchObject({ status: 200, body: { price, client_paid: price } })
   })
 
   test('[PAY-08] close the open card page when one is removed, and need a new page when added (abuse 10)', async () => {

@@ -1,4 +1,4 @@
-import { type ServiceKey, topNerdRating } from '@nerdify/domain/catalog/services.ts'
+import { type offeredServices, type ServiceKey, topNerdRating } from '@nerdify/domain/catalog/services.ts'
 
 /** The extra-services step. */
 export const extraServicesTexts = {
@@ -40,4 +40,4 @@ export const serviceTexts = {
   top_writer: `Only Nerds rated ${topNerdRating} or higher can take your order.`,
   adv_plagreport: 'Certified proof of no plagiarism, sent with your finished work.',
   client_recomended_writer: 'A Nerd who has worked for you before takes your order.',
-} as const satisfies Partial<Record<ServiceKey, string>>
+} as const satisfies Partial<Record<ServiceKey, string>> & Record<(typeof offeredServices)[number], string>

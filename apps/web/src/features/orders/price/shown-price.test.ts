@@ -2,11 +2,11 @@ import { type JobType, jobTypes } from '@nerdify/domain/catalog/job-types.ts'
 import { offeredServices } from '@nerdify/domain/catalog/services.ts'
 import { aPriceTable, someServicePrices } from '@nerdify/domain/testing/a-price-table.ts'
 import { deadlineFromHours, deadlineStops } from '@nerdify/domain/pricing/deadlines.ts'
-import type { Order } from '@nerdify/contract/orders.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { giftOfDiscountInfo } from '@nerdify/domain/discounts/discount-info.ts'
 import type { Prices } from '@nerdify/domain/pricing/price.ts'
+import { anOrderAnswer } from '../../../testing/an-order-answer.ts'
 import { type LiveOrder, livePrice, nextSaving, servicesWith, storedPrice } from './shown-price.ts'
 
 const now = Date.UTC(2026, 10, 21, 12)
@@ -69,26 +69,22 @@ test('[SRV-04] a free service is listed and costs nothing', () => {
   expect(price.totalCents).toBe(4000)
 })
 
-const service = (price: number, added: boolean) => ({
-  price,
-  added,
-  active: false,
-  refunded: false,
-  free_reason: price === 0 ? 'plan' : null,
-})
-const stored = {
+const service = (price: number, added: boolean) =>
+  ({ price, added, active: false, refunded: false, free_reason: price === 0 ? 'plan' : null }) as const
+const stored = anOrderAnswer({
   price: 48,
   quote_price: 40,
   discount_amount: 0,
   discountInfo: [],
   services: {
+    ...anOrderAnswer().services,
     top_writer: service(8, true),
     draft_needed: service(4, false),
     adv_plagreport: service(0, false),
     prioritize_my_task: service(5, false),
     client_recomended_writer: service(4, false),
   },
-} as unknown as Order
+})
 
 test('[DISC-14] the coupon of an order reduces the live price by its terms', () => {
   const gift = (type: 'percent' | 'amount' | 'cashback', value: number) =>
