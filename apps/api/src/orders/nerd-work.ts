@@ -10,12 +10,12 @@ export { giveOrders, openOrdersOfNerds, renamePreferred } from './waiting-orders
 /** A Nerd's orders in figures (OPS-14). */
 export interface NerdWork {
   marks: MarkSum
-  /** Orders that wait for the Nerd. */
+  /** The Nerd's open orders. */
   open: number
   late: number
   /** The earliest due time of the open orders, epoch milliseconds; null without one. */
   nextDue: number | null
-  /** Orders whose last delivery was within 30 days. */
+  /** Orders last delivered within 30 days. */
   delivered30Days: number
 }
 

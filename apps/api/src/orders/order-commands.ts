@@ -9,7 +9,7 @@ import type { DiscountChange } from './price/order-discount.ts'
 import { type OrderFields, readOrderFields } from './change/order-fields.ts'
 import { ratingOf, refuseRatingFields, type SentRating } from './change/rate-order.ts'
 
-/** One thing that an edit does to an order (API-04, API-05, SRV-03, DISC-18, CAB-06). */
+/** An edit of an order (API-04, API-05, SRV-03, DISC-18, CAB-06). */
 export type OrderEdit =
   | { kind: 'fields'; fields: OrderFields }
   /** Uploads to attach to the task. */
@@ -19,13 +19,16 @@ export type OrderEdit =
   | { kind: 'payment_link_sent' }
   | { kind: 'flags'; flags: readonly AdditionalFlag[] }
 
-/** What a client asks of an order: an event or a rating, which go alone, or edits, of which one body may bring several. */
+/**
+ * A client's command for an order: an event or a rating, which go alone, or edits, of which one body may contain
+ * several.
+ */
 export type OrderCommand =
   | { kind: 'event'; event: ClientEvent }
   | { kind: 'rating'; rating: SentRating }
   | { kind: 'edit'; edits: readonly OrderEdit[] }
 
-/** Reads the body that changes an order; 422 at the field for what says nothing, and for what cannot go together. */
+/** Reads the body of a change; 422 at the field for an invalid value, and for fields that cannot go together. */
 export function readOrderCommand(body: OrderChange, uploads: readonly string[]): OrderCommand {
   const rating = ratingOf(body)
   if (rating !== undefined) return { kind: 'rating', rating }
@@ -52,17 +55,17 @@ function editsOf(body: OrderChange, uploads: readonly string[]): OrderEdit[] {
   return edits
 }
 
-/** What says nothing without an action beside it. */
+/** Fields that require an action. */
 const fieldsOfActions = {
   tag: 'A tag needs an action.',
   code: 'A code needs an action.',
   note: 'A note needs an action.',
 }
 
-/** A command of its own, which is read before: no edit. */
+/** A separate command, read before: no edit. */
 const alone = () => undefined
 
-/** What the actions of a body do to its order. */
+/** The edits of a body's actions. */
 const actions: Record<NonNullable<OrderChange['action']>, (body: OrderChange) => OrderEdit | undefined> = {
   accept: alone,
   request_revision: alone,
@@ -75,7 +78,7 @@ const actions: Record<NonNullable<OrderChange['action']>, (body: OrderChange) =>
   discount_add: ({ code: typed = '' }) => {
     const code = couponCodeFrom(typed)
     if (code === '') throw unacceptable(couponCodeMissingText, 'code', 'code_missing')
-    // The friend's gift comes back by a press, which names it as it is kept (REF-04).
+    // A press restores the friend's gift, by the name under which it is stored (REF-04).
     const isGift = code === couponCodeFrom(referralCoupon.code)
     return { kind: 'coupon', discount: { apply: isGift ? referralCoupon.code : code } }
   },

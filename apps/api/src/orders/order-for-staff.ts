@@ -19,15 +19,15 @@ export function kindOfWork(order: Pick<OrderOfStaff, 'price_name'> & Parameters<
   return [order.price_name, size === null ? null : sizeLabel(size)].filter(Boolean).join(', ')
 }
 
-/** What was bought with an order besides the work, by its names; what was given back is not counted. */
+/** The services bought with an order, by name, without refunded ones. */
 export const extrasOf = ({ services }: Pick<MaybeWaiting, 'services'>): string[] =>
   serviceKeys.filter((key) => isOwed(services[key])).map((key) => serviceNames[key])
 
-/** Whether a service was bought with an order, or came with the plan, and was not given back. */
+/** Whether a service was bought with an order or included in the plan, and not refunded. */
 export const isOwed = (service: MaybeWaiting['services'][keyof MaybeWaiting['services']]): boolean =>
   service?.paid === true && !service.refunded
 
-/** What each mail to staff says of an order (WAIT-03); `zone` is the company's, `title` is typed by the client. */
+/** The facts of an order in each mail to staff (WAIT-03); `zone` is the company's, `title` is in the client's words. */
 export function orderSummary(
   order: OrderOfStaff,
   zone: string,
@@ -42,5 +42,5 @@ export function orderSummary(
   }
 }
 
-/** An instant by the company's clock: "Mon, Jan 11, 2027, 10:00 AM PST". */
+/** An instant in the company's zone: "Mon, Jan 11, 2027, 10:00 AM PST". */
 export const byCompanyClock = (at: number, timeZone: string): string => fullDates(timeZone).instant(at)

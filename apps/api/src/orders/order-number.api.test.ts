@@ -8,7 +8,7 @@ import { unpricedColumns } from './price/quote-order.ts'
 
 const drawn = () => String(Math.random()).slice(2, 9)
 
-test('[API-14] a number that another order has is passed over, and others are drawn where all are taken', async () => {
+test('[API-14] skips a taken number, and draws others if all are taken', async () => {
   const { database, clock } = await testProduct()
   const now = clock.now()
   const order = () => ({
@@ -43,11 +43,11 @@ test('[API-14] a number that another order has is passed over, and others are dr
       return insertOrder(within, order(), { numbers: tries === 4 ? [drawn()] : numbers, event })
     })
   expect((await insert([taken])).number).toBe(taken)
-  // Those that are taken are passed over in the same statement (HOLD-10).
+  // The same statement skips taken numbers (HOLD-10).
   const free = `1${drawn()}`
   expect(await insert([taken, taken, free])).toMatchObject({ number: free })
   expect(tries).toBe(2)
-  // None of them is free: others are drawn.
+  // All are taken: it draws others.
   const made = await insert([taken, free])
   expect(tries).toBe(4)
   expect(await orderOf(database.queries, made.client_id, made.id)).toEqual(made)

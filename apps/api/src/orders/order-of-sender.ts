@@ -4,19 +4,19 @@ import { factsOf } from './list/order-facts-of.ts'
 import { orderSummary } from './order-for-staff.ts'
 import { countOrdersOfEach, newestOrdersOfEach, type ShownOrder } from './orders.store.ts'
 
-/** How many of a sender's newest orders are searched for the one they most likely write about. */
-const looked = 20
+/** The number of a sender's newest orders to search for the likely subject. */
+const ordersSearched = 20
 
 /**
- * Asks once which order each of some clients most likely writes about: the newest on which money was paid, else the newest one.
- * Answers what tells it, also for null, who is nobody of ours.
+ * Queries once the likely order of each of some clients: the newest with a payment, else the newest. Returns the lookup
+ * function, which accepts null for an unknown sender.
  */
 export async function ordersOfSenders(
   queries: Queries,
   senders: readonly (string | null)[],
 ): Promise<(clientId: string | null) => ShownOrder | undefined> {
   const clientIds = senders.filter((clientId) => clientId !== null)
-  const newest = clientIds.length === 0 ? [] : await newestOrdersOfEach(queries, clientIds, looked)
+  const newest = clientIds.length === 0 ? [] : await newestOrdersOfEach(queries, clientIds, ordersSearched)
   const byClient = Map.groupBy(newest, (order) => order.client_id)
   return (clientId) => {
     const orders = (clientId !== null && byClient.get(clientId)) || []
@@ -24,13 +24,13 @@ export async function ordersOfSenders(
   }
 }
 
-/** A client's newest order in work, to which a text of theirs belongs (TALK-05). */
+/** A client's newest active order, to which their texts belong (TALK-05). */
 export async function newestOrderInWork(queries: Queries, clientId: string): Promise<ShownOrder | undefined> {
-  const newest = await newestOrdersOfEach(queries, [clientId], looked)
+  const newest = await newestOrdersOfEach(queries, [clientId], ordersSearched)
   return newest.find((order) => orderIs.inWork(factsOf(order)))
 }
 
-/** How many orders each of some clients has, and the newest one. */
+/** The number of orders of each of some clients, and the newest one. */
 export async function ordersInBrief(
   queries: Queries,
   clientIds: readonly string[],

@@ -12,7 +12,7 @@ const inHours = async (hours: number) => {
 }
 
 describe('creating', () => {
-  test('[API-04][PRICE-05] an order is created with its price and answered whole', async () => {
+  test('[API-04][PRICE-05] creates an order with its price and returns it whole', async () => {
     const person = await signedInPerson()
     const answer = await person.send<Order>('POST', '/api/v3/orders', {
       type: 'Essay (writing)',
@@ -94,7 +94,7 @@ describe('creating', () => {
     expect(order.price).toBe(36)
   })
 
-  test('[FLOW-05] a subject that is not in the list is refused with the words of the form', async () => {
+  test('[FLOW-05] refuses a subject outside of the list in the words of the form', async () => {
     const person = await signedInPerson()
     const body = { type: 'Quiz', subject: 'Astrology', size: '60 Minutes', deadline: await inHours(12) }
     expect(await person.send('POST', '/api/v3/orders', body)).toMatchObject({
@@ -151,7 +151,7 @@ describe('the field plagiarism_check', () => {
     expect(await set({ plagiarism_check: false })).toMatchObject({ plagiarism_check: false, price: 48, extras: [] })
     const byTag = await set({ action: 'service_add', tag: 'adv_plagreport' })
     expect(byTag).toMatchObject({ plagiarism_check: true, price: 56 })
-    // Who sends back what they read changes nothing.
+    // Sending a value back as read is a no-op.
     expect(await set({ plagiarism_check: true })).toMatchObject({ version: byTag.version })
     const unpriced = await person.order({ size: undefined })
     const wish = await person.send<Order>('PATCH', `/api/v3/orders/${unpriced.id}`, { plagiarism_check: true })
@@ -162,7 +162,7 @@ describe('the field plagiarism_check', () => {
 })
 
 describe('changing', () => {
-  test('[API-04][FLOW-18] a change answers the whole order with its new price; POST does the same as PATCH', async () => {
+  test('[API-04][FLOW-18] a change returns the whole order with its new price, by POST like by PATCH', async () => {
     const person = await signedInPerson()
     const order = await person.order()
     const patched = await person.send<Order>('PATCH', `/api/v3/orders/${order.id}`, { size: '4 Pages' })
@@ -176,7 +176,7 @@ describe('changing', () => {
     expect((await person.send<Order>('GET', `/api/v3/orders/${order.id}`)).body).toMatchObject(change)
   })
 
-  test('[API-04][API-12] id and client_id in a body change nothing; another unknown field is refused by name', async () => {
+  test('[API-04][API-12] ignores id and client_id in a body, and refuses another unknown field by name', async () => {
     const person = await signedInPerson()
     const order = await person.order()
     const address = `/api/v3/orders/${order.id}`
@@ -189,7 +189,7 @@ describe('changing', () => {
     expect(unknown).toMatchObject({ status: 422, body: { error_value: 'price' } })
   })
 
-  test('[SRV-03][PRICE-05] adding and removing services moves the price and back to the cent', async () => {
+  test('[SRV-03][PRICE-05] adding and removing services changes the price and restores it to the cent', async () => {
     const person = await signedInPerson()
     const order = await person.order()
     const change = (action: string, tag: string) =>
@@ -225,9 +225,9 @@ describe('changing', () => {
     expect(other).toMatchObject({ status: 200, body: { size: '3 Pages', title: 'Mine' } })
   })
 
-  test('[FLOW-18] of twenty changes at once every accepted one is in the result', async () => {
+  test('[FLOW-18] of twenty concurrent changes every accepted one is in the result', async () => {
     const person = await signedInPerson()
-    // It has two pages: a size that it has already would be no change, whichever comes first.
+    // It has two pages: that size would be a no-op, whichever change comes first.
     const order = await person.order()
     const address = `/api/v3/orders/${order.id}`
     const answers = await Promise.all(
@@ -245,7 +245,7 @@ describe('changing', () => {
     expect({ ...now.body, deadlineInHours: 0 }).toEqual({ ...newest, deadlineInHours: 0 })
   })
 
-  test('[API-05] payment_link_sent answers the order with its payment link', async () => {
+  test('[API-05] payment_link_sent returns the order with its payment link', async () => {
     const person = await signedInPerson()
     const order = await person.order()
     const answer = await person.send<Order>('PATCH', `/api/v3/orders/${order.id}`, { option: 'payment_link_sent' })
@@ -275,7 +275,7 @@ describe('reading', () => {
     const person = await signedInPerson()
     const made: string[] = []
     for (let count = 0; count < 45; count += 1) {
-      // Every third one lacks what a price is made from.
+      // Every third one lacks a field that its price needs.
       if (count % 3 === 0) await person.send('POST', '/api/v3/orders', { title: 'No size yet' })
       else made.push((await person.order()).id)
     }
@@ -297,7 +297,7 @@ describe('reading', () => {
     expect(completed.body).toMatchObject({ results: [], pages: 0, total: 0 })
   })
 
-  test('[STATE-14] an unpaid order whose deadline has passed leaves Active and stays under unpaid', async () => {
+  test('[STATE-14] an unpaid order past its deadline leaves Active and stays in unpaid', async () => {
     const { clock } = await testProduct()
     const person = await signedInPerson()
     await person.order()

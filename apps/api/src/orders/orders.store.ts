@@ -12,10 +12,10 @@ import { type EventKind, type HistoryEvent, type NerdData, type NewEvent, nerdEv
 
 /** An order as it is stored; money in cents, instants in epoch milliseconds. */
 export type StoredOrder = Selectable<Tables['client_order']>
-/** The columns of an order that a change sets. */
+/** The columns set by a change of an order. */
 export type OrderChangeSet = RowChange<'client_order'>
 
-/** What is known of a new order; the other columns have their defaults. */
+/** The known columns of a new order; the others have defaults. */
 const newOrderColumns = [
   'client_id',
   'id',
@@ -67,8 +67,8 @@ const insertWithKeys = statement<
   returning *`)
 
 /**
- * Inserts an order with its number, its payment token and its first event, and answers it as stored. Its number is the
- * first free one of `numbers`; where another order takes it in a race, the insert fails and the transaction is retried
+ * Inserts an order with its number, its payment token and its first event, and returns the stored row. Its number is
+ * the first free one of `numbers`; if another order takes it in a race, the insert fails and the transaction is retried
  * with new numbers (HOLD-10).
  */
 export async function insertOrder(
@@ -83,18 +83,18 @@ export async function insertOrder(
   return newOrder
 }
 
-/** One order of a client; `lock` keeps others from changing it until the transaction ends. */
+/** One order of a client; `lock` locks it until the transaction ends. */
 export async function orderOf(queries: Queries, clientId: string, id: string, { lock = false } = {}) {
   return findRow(queries, 'client_order', { client_id: clientId, id }, { lock })
 }
 
-/** Whose order a payment token names. */
+/** The order of a payment token. */
 export async function orderOfPaymentToken(queries: Queries, token: string): Promise<StoredOrder | undefined> {
   const key = await findRow(queries, 'order_payment_token', { token })
   return key && orderOf(queries, key.client_id, key.order_id)
 }
 
-/** Changes an order that the transaction has written or holds locked; answers it as it is then. */
+/** Changes an order that the transaction has written or locked; returns the new row. */
 export async function updateOrder(
   queries: Queries,
   clientId: string,
@@ -120,10 +120,10 @@ export async function insertOrderEvent<Kind extends EventKind>(queries: Queries,
     .execute()
 }
 
-/** Something that happened to an order. */
+/** An event of an order. */
 export type FollowedEvent = Pick<Selectable<Tables['order_event']>, 'client_id' | 'order_id' | 'id'>
 
-/** What happened to the orders of some clients after a key, oldest first, `most` events of it (CAB-08). */
+/** The events of some clients' orders after a key, oldest first, `most` of them (CAB-08). */
 export async function orderEventsAfter(
   queries: Queries,
   { clientIds, after, most }: { clientIds: readonly string[]; after: string; most: number },
@@ -132,7 +132,7 @@ export async function orderEventsAfter(
     queries
       .selectFrom('order_event')
       .select(['client_id', 'order_id', 'id'])
-      // An array, so that it is one statement for any number of clients.
+      // An array gives one statement for any number of clients.
       .where(sql<boolean>`client_id = any(${clientIds}::uuid[])`)
       .where('id', '>', after)
       .orderBy('id')
@@ -171,7 +171,10 @@ export const factColumns = [
   'subject',
 ] as const satisfies readonly (keyof Tables['client_order'])[]
 
-/** What is shown of an order in lists: neither the one text that may be long nor what only the order's own history needs. */
+/**
+ * The columns of an order in lists: without the one text that may be long, and without what only the order's own
+ * history needs.
+ */
 const columnsOfLists = [
   ...factColumns,
   'client_id',
@@ -213,12 +216,12 @@ const shownInLists = [...columnsOfLists, sql<null>`null`.as('details'), detailsS
 const newestFirst = (queries: Queries) =>
   queries.selectFrom('client_order').orderBy('created_at', 'desc').orderBy('id', 'desc')
 
-/** An order with all that is shown of it; in lists `details` is null, and `details_start` has its first words. */
+/** An order with all presented columns; in lists `details` is null, and `details_start` has its first words. */
 export type ShownOrder = Pick<StoredOrder, (typeof columnsOfLists)[number] | 'details'> & {
   details_start?: string | null
 }
 
-/** What the conditions need to know of an order. */
+/** The columns that the conditions need. */
 export type StoredFacts = Pick<StoredOrder, (typeof factColumns)[number]>
 
 /** The newest orders of a client, `most` of them, without their long texts. */
@@ -226,7 +229,7 @@ export const newestOrdersOf = statement<ShownOrder, [clientId: string, most: num
   select ${columnsOfLists.join(', ')}, null as details, left(details, ${nameableLength + 1}) as details_start
   from client_order where client_id = $1 order by created_at desc, id desc limit $2`)
 
-/** The newest orders of each of some clients, in one statement: as {@link newestOrdersOf} answers those of one. */
+/** The newest orders of each of some clients, in one statement, like {@link newestOrdersOf} for one. */
 export function newestOrdersOfEach(
   queries: Queries,
   clientIds: readonly string[],
@@ -252,7 +255,7 @@ export function newestOrdersOfEach(
     .execute()
 }
 
-/** How many orders each of some clients has. */
+/** The number of orders of each of some clients. */
 export const countOrdersOfEach = (queries: Queries, clientIds: readonly string[]) =>
   queries
     .selectFrom('client_order')
@@ -261,7 +264,9 @@ export const countOrdersOfEach = (queries: Queries, clientIds: readonly string[]
     .groupBy('client_id')
     .execute()
 
-/** What the conditions need to know of all orders of a client, newest first; with `olderThan` of those behind that one. */
+/**
+ * The conditions' columns of all orders of a client, newest first; `olderThan` limits them to those behind that one.
+ */
 export async function orderFactsOf(
   queries: Queries,
   { clientId, olderThan }: { clientId: string; olderThan?: { created_at: number; id: string } | undefined },
@@ -273,7 +278,7 @@ export async function orderFactsOf(
   return chosen.execute()
 }
 
-/** What the orders of a client can be found by (CAB-12). */
+/** The searchable columns of a client's orders (CAB-12). */
 export const namesOfOrders = (queries: Queries, clientId: string) =>
   queries
     .selectFrom('client_order')
@@ -282,8 +287,8 @@ export const namesOfOrders = (queries: Queries, clientId: string) =>
     .execute()
 
 /**
- * The orders of a client but one that have a discount code, locked; those that another transaction holds are left out, so that no
- * two wait for each other.
+ * A client's other orders with a discount code, locked; skips those locked by another transaction, so that no two wait
+ * for each other.
  */
 export function otherOrdersWithCode(
   queries: Queries,
@@ -306,7 +311,7 @@ export async function ordersOf(queries: Queries, clientId: string, ids: readonly
   return newestFirst(queries).where('client_id', '=', clientId).where('id', 'in', ids).select(shownInLists).execute()
 }
 
-/** Orders of any clients by their ids. */
+/** Orders of any clients by id. */
 export async function ordersById(queries: Queries, ids: readonly string[]): Promise<Map<string, StoredOrder>> {
   if (ids.length === 0) return new Map()
   const found = await queries
@@ -317,7 +322,7 @@ export async function ordersById(queries: Queries, ids: readonly string[]): Prom
   return new Map(found.map((order) => [order.id, order]))
 }
 
-/** Whose order a key or, without one, a number names. */
+/** The order of a key or, without one, of a number. */
 export async function orderAnywhere(
   queries: Queries,
   name: { id: string } | { number: string },
@@ -338,14 +343,16 @@ export interface OrdersFilter {
   /** Only these orders, or all others. */
   ids?: { are: boolean; ids: readonly string[] } | undefined
   tag?: string | undefined
-  /** Letters and digits alone. */
+  /** Only letters and digits. */
   words?: readonly string[] | undefined
 }
 
 /** The words of an order, word for word the expression of the index client_order_words. */
 const orderWords = sql`to_tsvector('simple', translate(coalesce(title, '') || ' ' || coalesce(subject, ''), './-@:_&', '       '))`
 
-/** The conditions of a filter. Few-valued ones are literals: one plan for any value would read the table for a rare one. */
+/**
+ * The conditions of a filter. Few-valued ones are literals: a plan for any value would scan the table for a rare one.
+ */
 function conditionsOf({ clientId, nerdId, statuses, type, dueFrom, dueTo, ids, tag, words }: OrdersFilter) {
   const isAmong = ids && sql<boolean>`client_order.id = any(${ids.ids}::uuid[])`
   const status = statuses && [
@@ -365,11 +372,11 @@ function conditionsOf({ clientId, nerdId, statuses, type, dueFrom, dueTo, ids, t
   ].filter((condition) => condition !== undefined && condition !== '')
 }
 
-/** The orders that a filter lets through, in any order. */
+/** The orders that match a filter, unsorted. */
 export const filteredOrders = (queries: Queries, filter: OrdersFilter) =>
   conditionsOf(filter).reduce((chosen, condition) => chosen.where(condition), queries.selectFrom('client_order'))
 
-/** Where a slice of orders begins, by what it is sorted, and how many orders it has. */
+/** The start of a slice of orders, its sort order, and its size. */
 export interface SlicePlace {
   /** The id of the order before the slice. */
   after: string | undefined
@@ -395,7 +402,7 @@ export function ordersAfter(queries: Queries, filter: OrdersFilter, place: Slice
   return filteredOrders(queries, filter).where(isBeyond).orderBy(sort).limit(place.most).select(shownInLists).execute()
 }
 
-/** How many orders a filter lets through, up to `mostCounted`; the ids are the slice's where it lets through fewer. */
+/** The number of orders that match a filter, up to `mostCounted`; the ids are the slice's if fewer match. */
 export async function countOrdersUpTo(
   queries: Queries,
   filter: OrdersFilter,
@@ -415,7 +422,7 @@ export async function countOrdersUpTo(
     .select(['id', 'count'])
     .execute()
   const [first] = rows
-  // No row says how many there are before a slice that has emptied meanwhile.
+  // No row has the count before a slice that has emptied meanwhile.
   if (first === undefined && place.after !== undefined) {
     return { ...(await countOrdersUpTo(queries, filter, mostCounted, { ...place, after: undefined })), ids: [] }
   }
@@ -449,7 +456,7 @@ export async function hasFreeServiceSince(queries: Queries, clientId: string, si
   return found !== undefined
 }
 
-/** Delivered orders without a rating that were not noted for it, in the order of delivery; those after `after`. */
+/** Delivered orders without a rating or the tag for it, in the order of delivery; those after `after`. */
 export async function ordersWithoutFeedback(
   queries: Queries,
   search: { sentUntil: number; after: { sentAt: number; id: string } | undefined; most: number },
@@ -469,7 +476,7 @@ export async function ordersWithoutFeedback(
   return rows.map((row) => ({ clientId: row.client_id, id: row.id, sentAt: row.sent_at as number }))
 }
 
-/** The numbers of a client's orders by their keys; orders of others are not among them. */
+/** The numbers of a client's orders by key; omits orders of others. */
 export async function numbersOfOrders(
   queries: Queries,
   clientId: string,
@@ -482,8 +489,8 @@ export async function numbersOfOrders(
 }
 
 /**
- * Abandoned orders: unpaid, with a price, and untouched for a while; the newest one of each client, and none of clients
- * who were reminded since `clientRestsSince`. Instants in epoch milliseconds.
+ * Abandoned orders: unpaid, with a price, and untouched for a while; the newest one of each client, without clients
+ * reminded since `clientRestsSince`. Instants in epoch milliseconds.
  */
 export async function abandonedOrders(
   queries: Queries,
@@ -491,8 +498,7 @@ export async function abandonedOrders(
 ): Promise<{ clientId: string; orderId: string }[]> {
   const { changedAfter, changedUntil, clientRestsSince, now, most } = search
   const rows = await queries
-    // By itself, and with an offset below, so that each is read by an index: joined, the database would read all orders
-    // there are.
+    // Separate, with an offset below, so that each part uses an index: joined, the database would scan all orders.
     .with(
       (name) => name('resting').materialized(),
       (within) =>
@@ -528,7 +534,7 @@ export async function abandonedOrders(
   return rows.map((row) => ({ clientId: row.client_id, orderId: row.id }))
 }
 
-/** Marks all orders of a client as recalled, so that nobody is reminded of them. */
+/** Marks all orders of a client as recalled, so that the client gets no reminder. */
 export async function leaveWithoutRecall(queries: Queries, clientId: string, now: number): Promise<void> {
   await queries
     .updateTable('client_order')
@@ -549,7 +555,7 @@ export async function hasRatedOrder(queries: Queries, clientId: string): Promise
   return rated !== undefined
 }
 
-/** The Nerds who did a client's delivered orders, the latest first, once for each order; a replaced Nerd did not. */
+/** The Nerds of a client's delivered orders, latest first, once per order; without replaced Nerds. */
 export async function nerdsFound(queries: Queries, clientId: string): Promise<Nerd[]> {
   const rows = await queries
     .selectFrom('order_event')
@@ -583,7 +589,7 @@ export const deliveriesOfNerds = (queries: Queries, nerdIds: readonly string[], 
     .groupBy('nerd_id')
     .execute()
 
-/** Whose fees: of one Nerd, or of all whose first delivery was between two instants (epoch milliseconds). */
+/** The scope of fees: one Nerd's, or all with a first delivery between two instants (epoch milliseconds). */
 type FeesOf = { nerdId: string } | { from: number; until: number }
 
 /** The delivered orders that owe a fee, with their first delivery (OPS-14). */
@@ -594,7 +600,7 @@ export function ordersWithFee(queries: Queries, scope: FeesOf) {
       join
         .onRef('e.client_id', '=', 'o.client_id')
         .onRef('e.order_id', '=', 'o.id')
-        // In the statement's text, so that the index of deliveries fits.
+        // A literal, so that the index of deliveries matches.
         .on(sql<boolean>`e.event = 'send'`),
     )
     .select(['o.id as orderId', 'o.nerd_id', 'o.nerd_fee_cents', 'e.at'])
@@ -604,7 +610,7 @@ export function ordersWithFee(queries: Queries, scope: FeesOf) {
     : fees.where('e.at', '>=', instant(scope.from)).where('e.at', '<', instant(scope.until))
 }
 
-/** The fees that delivered orders owe, in cents, each at its first delivery (OPS-14). */
+/** The fees of delivered orders, in cents, each at its first delivery (OPS-14). */
 export async function feesOfNerds(queries: Queries, scope: FeesOf) {
   const rows = await ordersWithFee(queries, scope).execute()
   return rows.map(({ orderId, nerd_id, nerd_fee_cents, at }) => ({
@@ -615,7 +621,7 @@ export async function feesOfNerds(queries: Queries, scope: FeesOf) {
   }))
 }
 
-/** What is stored of the money of some clients' orders, in cents. */
+/** The stored money of some clients' orders, in cents. */
 export function moneyOfOrdersOf(queries: Queries, clientIds: readonly string[]) {
   return queries
     .selectFrom('client_order')
@@ -633,7 +639,7 @@ export function moneyOfOrdersOf(queries: Queries, clientIds: readonly string[]) 
     .execute()
 }
 
-/** How many orders were placed after an instant (epoch milliseconds). */
+/** The number of orders placed after an instant (epoch milliseconds). */
 export async function countPlacedSince(queries: Queries, since: number): Promise<number> {
   const { count } = await queries
     .selectFrom('client_order')

@@ -27,7 +27,10 @@ export interface OrderPlan {
   fields: readonly string[]
   /** A new price of the order. */
   reprice?: Repricing | undefined
-  /** Writes what belongs to the change, and answers its columns beside the price's. Refuses what the order's state forbids. */
+  /**
+   * Performs the change's other writes, and returns its columns apart from the price's. Refuses what the order's state
+   * forbids.
+   */
   set(): OrderChangeSet | Promise<OrderChangeSet>
 }
 
@@ -51,8 +54,8 @@ const noColumns = (): OrderChangeSet => ({})
 const pricedFields: readonly string[] = ['priceName', 'size', 'deadline'] satisfies (keyof OrderFields)[]
 
 /**
- * Plans the edits of a locked order as one change; undefined for a no-op. Refuses what the client may not do in any state
- * of the order: 422 region_restricted (LAW-04), 422 adult_unconfirmed (LAW-02).
+ * Plans the edits of a locked order as one change; undefined for a no-op. Refuses edits that the client may not make in
+ * any state of the order: 422 region_restricted (LAW-04), 422 adult_unconfirmed (LAW-02).
  */
 export async function planChange(
   queries: Queries,
@@ -128,13 +131,13 @@ function planFields(
   }
 }
 
-/** LAW-03: who describes their task, in words or files, agrees to the honour code. */
+/** LAW-03: a client who describes the task, in words or files, agrees to the honor code. */
 const agreementColumn = (order: StoredOrder): OrderChangeSet =>
   order.honour_code === honourCode.version ? {} : { honour_code: honourCode.version }
 
 /**
- * FLOW-32: somebody works by the description of a paid order, so it only grows, and until the work is sent; what is added
- * stands in the history. 409 order_paid for what would replace it or comes later.
+ * FLOW-32: the Nerd works by the description of a paid order, so it only grows, until the work is sent; additions are
+ * in the history. 409 order_paid for a replacement or a later addition.
  */
 async function addDetails(queries: Queries, order: StoredOrder, details: string, now: number): Promise<void> {
   const before = order.details ?? ''
@@ -154,7 +157,7 @@ async function addDetails(queries: Queries, order: StoredOrder, details: string,
   })
 }
 
-/** The fields with the size that goes with another type, as the form converts it (FLOW-02). */
+/** The fields with the size converted for another type, like the form (FLOW-02). */
 function withSizeForType(order: StoredOrder, fields: OrderFields): OrderFields {
   const { size } = quotableOf(order)
   const jobType = jobTypeByPriceName(fields.priceName ?? '')
@@ -178,14 +181,14 @@ function planFiles(
   }
 }
 
-/** A service is part of the price until the order is paid, and bought beside it from then on (FLOW-26). */
+/** A service is part of the price until the order is paid, and bought separately from then on (FLOW-26). */
 function planService(
   queries: Queries,
   service: ServiceChange,
   order: StoredOrder,
   { prices, now }: EditTerms,
 ): OrderPlan | undefined {
-  // API-12: who sends back what they read changes nothing.
+  // API-12: sending a value back as read is a no-op.
   if (service.isField && hasPlagiarismCheck(order) === service.added) return undefined
   const fields = [`service:${service.tag}`]
   if (!orderCan.addServices(factsOf(order))) return { fields, reprice: { service }, set: noColumns }
@@ -203,7 +206,7 @@ function planService(
 }
 
 function planCoupon(discount: DiscountChange, order: StoredOrder, { prices }: EditTerms): OrderPlan | undefined {
-  // Nobody gives it to themself (REF-05).
+  // A client cannot apply the friend's gift (REF-05).
   if ('apply' in discount && discount.apply === referralCoupon.code && !prices.broughtByFriend) {
     throw new CouponRefused({ code: discount.apply, errorType: 'unknown_code', errorValue: null })
   }

@@ -11,11 +11,11 @@ import { workOfNerds } from './nerd-work.ts'
 import type { StoredOrder } from './orders.store.ts'
 import type { CompanyTime } from './waiting-now.ts'
 
-/** A Nerd who takes an order. */
+/** A Nerd to assign to an order. */
 export interface AssignedNerd {
   id: string
   name: string
-  /** Stars from 0 to 5, as they count at this time. */
+  /** The current rating, in stars from 0 to 5. */
   rating: number
 }
 
@@ -70,8 +70,7 @@ async function presentNerds(
 }
 
 /**
- * The Nerd to assign, by key or exact name (OPS-14). 422 for an unknown name or one of several Nerds, 409 for an inactive
- * Nerd.
+ * The Nerd to assign, by key or exact name (OPS-14). 422 for an unknown or ambiguous name, 409 for an inactive Nerd.
  */
 export async function nerdToAssign(queries: Queries, typed: string, time: CompanyTime): Promise<AssignedNerd> {
   const name = typed.trim()
@@ -84,7 +83,7 @@ export async function nerdToAssign(queries: Queries, typed: string, time: Compan
   return { id, name: nerd.name, rating }
 }
 
-/** The Nerd who has an order, with the agreed fee in dollars; null for nobody. */
+/** The Nerd who has an order, with the agreed fee in dollars; null if nobody has it. */
 export async function nerdOfOrder(
   queries: Queries,
   { nerd_id: nerdId, nerd_fee_cents: feeCents, work_sheet_at: sheetAt }: StoredOrder,

@@ -39,10 +39,10 @@ const ordersOfOneClient: RateLimit = {
   say: (wait) => `You’ve started ${mostOrdersADay} tasks in a day. You can start the next one in ${wait}.`,
 }
 
-/** Codes that one client may try, those that are taken included (SAFE-07). */
+/** Codes that one client may try, accepted ones included (SAFE-07). */
 const codesOfOneClient: RateLimit = { name: 'coupon', most: mostCodesAnHour, windowMs: hourMs }
 
-/** How the answers of these calls are kept for a repeat: an order stands readable in its row. */
+/** The stored answers of these calls are readable: an order is readable in its row. */
 const asReadable = { isSealed: false }
 
 /** The calls about a client's orders (API-03, API-04). */
@@ -68,7 +68,7 @@ const sentUploads = (product: AppContext, clientId: string, files: readonly Sent
 function readRoutes(app: App, product: AppContext): void {
   app.get(apiPaths.myNerds(), clientCall('The Nerds to prefer', { 200: NerdList }), async (request) => {
     const session = clientOf(request)
-    // The Nerds of their other orders are nothing that a link to one order opens (SAFE-03).
+    // A link to one order does not reach the Nerds of other orders (SAFE-03).
     return {
       results: onlyOrderOf(session) !== undefined ? [] : await nerdsToPrefer(product.queries, session.clientId),
     }
@@ -131,12 +131,12 @@ function changeRoute(app: App, product: AppContext): void {
       const orderId = request.params.id
       const now = product.clock.now()
       if (request.body.action === 'discount_add') {
-        // Before the change and apart from it: a refused code undoes the change, and stays counted.
+        // Separate from the change: a refused code rolls the change back, but still counts.
         const use = { subject: clientId, now, scale: product.settings.limitScale }
         await transaction(product.queries, (queries) => limitUse(queries, codesOfOneClient, use))
       }
       const uploads = await sentUploads(product, clientId, request.body.files)
-      // Without the code: people type all kinds of things there, and keys too (OPS-03).
+      // Without the code: people may type anything there, even keys (OPS-03).
       const logLost = ({ errorType }: FailedCoupon) =>
         request.log.info({ orderId, error_type: errorType }, 'coupon does not apply')
       try {

@@ -10,7 +10,7 @@ export type Cause<Kind extends MailedEvent = MailedEvent> = HistoryEvent<Kind> &
   what: string
 }
 
-/** The events that are mailed to staff, word for word those of the index order_event_for_staff; only bad ratings. */
+/** The events mailed to staff, word for word those of the index order_event_for_staff; only bad ratings. */
 const mailedEvents = [
   'paid',
   'request_revision',
@@ -24,7 +24,7 @@ type MailedEvent = (typeof mailedEvents)[number]
 const isMailed = sql<boolean>`event in (${sql.join(mailedEvents.map((event) => sql.lit(event)))})
   and (event <> 'client_feedback' or (data ->> 'mark')::integer between 1 and 3)`
 
-/** Causes since an instant that were not mailed to staff yet, oldest first; by the index order_event_for_staff. */
+/** Unmailed causes since an instant, oldest first; by the index order_event_for_staff. */
 export async function causesToMail(queries: Queries, since: number): Promise<Cause[]> {
   const rows = await queries
     .selectFrom('order_event')
@@ -52,7 +52,7 @@ export async function lastNotifiedAt(queries: Queries, order: { clientId: string
   return last?.at
 }
 
-/** The late waits that were mailed to staff, as `{order} {what}`. */
+/** The late waits already mailed to staff, as `{order} {what}`. */
 export async function notifiedLateWaits(queries: Queries): Promise<Set<string>> {
   const rows = await queries
     .selectFrom('staff_told')
@@ -63,7 +63,7 @@ export async function notifiedLateWaits(queries: Queries): Promise<Set<string>> 
   return new Set(rows.map(({ order_id, what }) => `${order_id} ${what}`))
 }
 
-/** Records causes as mailed to staff; answers those that were not recorded before. */
+/** Records causes as mailed to staff; returns the new ones. */
 export async function markNotified(
   queries: Queries,
   mail: { clientId: string; orderId: string; whats: readonly string[]; now: number },

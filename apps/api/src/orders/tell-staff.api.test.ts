@@ -37,18 +37,18 @@ async function paidOrder() {
   return { person, order }
 }
 
-/** Two processes look at the same moment, again and again. */
+/** Two processes run at the same time, repeatedly. */
 async function twoProcesses(round: typeof notifyStaff): Promise<void> {
   const { product } = await testProduct()
   for (let time = 0; time < 3; time += 1) await Promise.all([round(product), round({ ...product })])
 }
 
-test('[WAIT-03] staff are mailed a paid order within 5 s, once: who, what, until when and what to do next', async () => {
+test('[WAIT-03] mails staff a paid order within 5 s, once: client, task, deadline and next step', async () => {
   const { person, order } = await paidOrder()
   const product = await testProduct()
   const paidAt = performance.now()
   const sincePaid = () => performance.now() - paidAt
-  // The client's text takes the same way, but for the look at what wants something of staff.
+  // The client's text takes the same path, without the round that collects causes for staff.
   const [textedMs, mailedMs] = await Promise.all([
     eventually(async () => (await textsTo(product, person.phone)).length > 0).then(sincePaid),
     mailed(order, 1).then(sincePaid),
@@ -69,7 +69,7 @@ test('[WAIT-03] staff are mailed a paid order within 5 s, once: who, what, until
   expect(await mailsAbout(order)).toHaveLength(1)
 })
 
-test('[WAIT-03] what follows within a minute for one order is one mail at the end of the minute', async () => {
+test('[WAIT-03] batches later events of one order into one mail at the end of the minute', async () => {
   const { product, clock } = await testProduct()
   const { order } = await paidOrder()
   await mailed(order, 1)
@@ -127,7 +127,7 @@ test('[WAIT-03] one mail reports a bad rating, a dispute and the other news of a
   expect(await mailsAbout(order)).toHaveLength(3)
 })
 
-test('[WAIT-03] what becomes late is mailed once more, once, in however many processes', async () => {
+test('[WAIT-03] mails a late wait again, once across all processes', async () => {
   const { clock } = await testProduct()
   const { order } = await paidOrder()
   await mailed(order, 1)

@@ -12,15 +12,15 @@ import { type MaybeWaiting, orderWithWaits } from './waiting-orders.store.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
-/** Older causes, from a time when no worker ran, are in the queue and no longer mailed. */
+/** Causes from a longer outage are in the queue and no longer mailed. */
 const oldestMailedMs = dayMs
 const longestLateMs = 30 * dayMs
-/** A cause may be stored so long after its own time: by a slow transaction, or by a process whose clock is behind. */
+/** The maximum delay between a cause and its storage: by a slow transaction, or by a process with a slow clock. */
 const storedLateMs = 10 * minuteMs
-/** How often a round reads all causes that may still be mailed, whatever its mark says. */
+/** The interval at which a round reads all causes that may still be mailed, whatever its mark says. */
 const readAllEveryMs = 60 * minuteMs
 
-/** What happened, in a sentence that may stand in a subject. */
+/** The event, in a sentence that fits a subject line. */
 const causeTexts: { [Kind in Cause['event']]: (data: Cause<Kind>['data']) => string } = {
   paid: () => 'It is paid.',
   request_revision: () => 'The client asks for a revision.',
@@ -36,14 +36,14 @@ const causeTexts: { [Kind in Cause['event']]: (data: Cause<Kind>['data']) => str
 const disputed = ({ amount = 0 }: { amount?: number }) => formatMoney(centsFromDollars(amount))
 const textOf = <Kind extends Cause['event']>({ event, data }: Cause<Kind>) => causeTexts[event](data)
 
-/** What it means for our people, where the sentence does not say it (abuse 25). */
+/** The consequence for staff, if the sentence does not include it (abuse 25). */
 const consequences: Partial<Record<Cause['event'], string>> = {
   dispute:
     'Answer it with the card provider. While it is open, tips, credits and refunds of the order are frozen; while the bank only asks, it can be refunded.',
   dispute_lost: 'Its payment counts as given back.',
 }
 
-/** What staff read of a cause: what happened and what it means. */
+/** A cause as staff read it: the event and its consequence. */
 function lineOf(cause: Cause): string {
   const { tags = [] } = cause.event === 'client_feedback' ? cause.data : {}
   return [textOf(cause), consequences[cause.event], tags.length > 0 && `Reasons: ${tags.join(', ')}.`]
@@ -57,13 +57,13 @@ function wordsOf({ event, data }: Cause): string | undefined {
   return event === 'request_revision' || event === 'request_refund' ? data.note : undefined
 }
 
-/** How far this process has mailed causes, in epoch milliseconds, so that a round reads the new ones alone. */
+/** The progress of this process in mailing causes, in epoch milliseconds, so that a round reads only new ones. */
 export interface StaffMark {
   mailedUntil: number
   readAllAt: number
 }
 
-/** A mark before anything was read. */
+/** The mark before the first read. */
 export const newStaffMark = (): StaffMark => ({ mailedUntil: 0, readAllAt: 0 })
 
 /** The instant since which a round reads causes. */
@@ -73,9 +73,9 @@ export function readSince({ mailedUntil, readAllAt }: StaffMark, now: number): n
 }
 
 /**
- * Mails staff what happened to orders and needs them (WAIT-03); answers the number of mails, and moves `mark` on. The first cause is mailed
- * at once; later causes of the same order within a minute are batched into one mail. Mailed causes are stored in the
- * mail's transaction, so each is mailed once, whatever the number of processes.
+ * Mails staff the events of orders that need them (WAIT-03); returns the number of mails, and advances `mark`. The
+ * first cause is mailed at once; later causes of the same order within a minute are batched into one mail. Mailed
+ * causes are stored in the mail's transaction, so each is mailed once, whatever the number of processes.
  */
 export async function notifyStaff(product: AppContext, mark = newStaffMark()): Promise<number> {
   const mails = await whenFree(product, 'staff-mails', async () => {
@@ -99,7 +99,7 @@ export async function notifyStaff(product: AppContext, mark = newStaffMark()): P
   return mails ?? 0
 }
 
-/** Mails the causes of one order; false less than a minute after its last mail, or where another process was first. */
+/** Mails the causes of one order; false less than a minute after its last mail, or if another process was first. */
 async function notifyOfOrder(product: AppContext, causes: [Cause, ...Cause[]], now: number): Promise<boolean> {
   const { queries } = product
   const [{ clientId, orderId }] = causes
@@ -117,7 +117,7 @@ async function notifyOfOrder(product: AppContext, causes: [Cause, ...Cause[]], n
   })
 }
 
-/** Mails staff each thing that orders wait for once more when it becomes late (WAIT-03); answers how many mails. */
+/** Mails staff again about each wait of an order that becomes late (WAIT-03); returns the number of mails. */
 export async function notifyOfLateWaits(product: AppContext): Promise<number> {
   const mails = await whenFree(product, 'late-waits', async () => {
     const { queries, clock, settings } = product

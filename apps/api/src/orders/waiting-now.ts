@@ -6,12 +6,12 @@ import { sharedRead } from '../database/shared-read.ts'
 import { factsOf } from './list/order-facts-of.ts'
 import { type MaybeWaiting, openOrders, orderWithWaits, statesOfOpenOrders } from './waiting-orders.store.ts'
 
-/** One thing that an order waits for. */
+/** A wait of an order. */
 export interface OrderWait extends Wait {
   order: MaybeWaiting
 }
 
-/** Who of the staff took an order, and when in epoch milliseconds (OPS-09). */
+/** The staff member who took an order, and when in epoch milliseconds (OPS-09). */
 export type TakenOrder = Pick<MaybeWaiting, 'taken_by' | 'taken_at'>
 
 /** The colleague who has a wait, by its order (OPS-09); null for nobody. */
@@ -36,19 +36,18 @@ interface OpenOrder {
   waits: readonly OrderWait[]
 }
 
-/** The open orders of a database as a process has read them, newest first, and all of their waits, the earliest due first. */
+/** The open orders of a database as read by this process, newest first, and their waits, earliest due first. */
 interface OpenSet {
   orders: ReadonlyMap<string, OpenOrder>
   waits: readonly OrderWait[]
 }
 
-/** How to read the open orders of a database under a calendar: what was written since the last read. */
+/** Reads the changes of a database's open orders under a calendar since the last read. */
 const openSets = new WeakMap<Queries, { calendar: string; read: () => Promise<OpenSet> }>()
 
 /**
- * Everything that any order waits for, what is due first at the front (WAIT-01). It is computed from the orders that are open,
- * of which there are as many as the company has work. A process keeps those that it has read, and reads again what was
- * written since (WAIT-02, decision 0102).
+ * All waits of orders, earliest due first (WAIT-01). Computed from the open orders, which are as many as the company
+ * has work. The process caches them, and reads only later changes (WAIT-02, decision 0102).
  */
 export async function waitingNow(queries: Queries, time: CompanyTime): Promise<OrderWait[]> {
   return (await openSet(queries, time)).waits.map((wait) => waitOf(wait, time.now))
@@ -86,7 +85,7 @@ async function readAgain(queries: Queries, known: OpenSet, time: CompanyTime): P
   const fresh = new Map(read.map((order) => [order.id, { state: order.row_state, order, waits: waitsOf(order, time) }]))
   const open = states.flatMap(({ id, row_state: state }) => {
     const order = fresh.get(id) ?? known.orders.get(id)
-    // A changed order that was not read again is open no more.
+    // A changed order that was not read again is no longer open.
     return order !== undefined && (order.state === state || fresh.has(id)) ? [order] : []
   })
   const orders = new Map(
@@ -98,7 +97,7 @@ async function readAgain(queries: Queries, known: OpenSet, time: CompanyTime): P
 
 export const compareTexts = (one: string, other: string): number => Number(one > other) - Number(one < other)
 
-/** What lists for staff are sorted by. */
+/** The sort keys of staff's lists. */
 export type SortedOrder = Pick<MaybeWaiting, 'created_at' | 'deadline' | 'id'>
 
 /** Compares orders as `ordersAfter` sorts them. */
@@ -109,7 +108,7 @@ export const compareOrders = {
     Number(one.deadline) - Number(other.deadline) || compareTexts(one.id, other.id),
 }
 
-/** What one order waits for, what is due first at the front. */
+/** The waits of one order, earliest due first. */
 export function waitsOf(order: MaybeWaiting, { now, ...calendar }: CompanyTime): OrderWait[] {
   const { history } = order
   return waitsFor({ facts: factsOf(order), history }, now, calendar).map((wait) => ({ ...wait, order }))

@@ -4,8 +4,8 @@ import type { Queries, Tables } from '../database/tables.ts'
 import { detailsStart, factColumns, filteredOrders, type OrdersFilter, type StoredOrder } from './orders.store.ts'
 
 /**
- * Where an order may wait for something, word for word the condition of the index client_order_waiting, so that the
- * database finds these orders without the others. It may let more through than `waitsFor` does, never less.
+ * Whether an order may wait, word for word the condition of the index client_order_waiting, so that the database finds
+ * these orders alone. It may match more orders than `waitsFor`, never fewer.
  */
 export const mayWait = sql<boolean>`(
   client_status in ('In progress', 'Nerd found', 'Quality check', 'Final touches', 'Revision requested', 'On revision')
@@ -14,7 +14,7 @@ export const mayWait = sql<boolean>`(
   or mark between 1 and 3 and review_settled_at is null
   or tags @> array['payment_disputed'] and not tags @> array['dispute_answered'])`
 
-/** The columns of an order that may wait: its facts, and those that staff read. */
+/** The columns of an order that may wait: its facts, and those for staff. */
 const columns = [
   ...factColumns,
   'client_id',
@@ -29,13 +29,13 @@ const columns = [
   'taken_at',
 ] as const satisfies readonly (keyof Tables['client_order'])[]
 
-/** An order that may wait for something, with the part of its history that says since when; instants in epoch milliseconds. */
+/** An order that may wait, with the part of its history that waits need; instants in epoch milliseconds. */
 export type MaybeWaiting = Pick<StoredOrder, (typeof columns)[number]> & {
   details_start: string | null
   history: WaitEvent[]
 }
 
-/** The history of an order as far as waits ask for it, oldest first. */
+/** The part of an order's history that waits need, oldest first. */
 const history = sql<WaitEvent[]>`(
   select coalesce(json_agg(json_build_object(
     'event', event, 'at', (extract(epoch from at) * 1000)::bigint, 'mark', data -> 'mark') order by at, id), '[]')
@@ -46,37 +46,37 @@ const history = sql<WaitEvent[]>`(
 const readOrders = (queries: Queries) =>
   queries.selectFrom('client_order').select(columns).select([detailsStart, history])
 
-/** The state of a row: another one after each write of it, also where the version stays. */
+/** The state of a row: it changes with each write, even if the version stays. */
 const rowState = sql<string>`client_order.xmin::text || '.' || client_order.version`.as('row_state')
 
-/** The ids of all orders that may wait for something, with the states of their rows. */
+/** The ids of all orders that may wait, with the states of their rows. */
 export const statesOfOpenOrders = (queries: Queries): Promise<{ id: string; row_state: string }[]> =>
   queries.selectFrom('client_order').select(['id', rowState]).where(mayWait).execute()
 
-/** The orders that may wait for something and that a filter lets through. */
+/** The orders that may wait and match a filter. */
 export async function openOrderIds(queries: Queries, filter: OrdersFilter): Promise<ReadonlySet<string>> {
   const rows = await filteredOrders(queries, filter).where(mayWait).select('id').execute()
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Those of these orders that may wait for something, in one statement, so that facts and histories belong together. */
+/** Those of these orders that may wait, in one statement, so that facts and histories are consistent. */
 export const openOrders = (
   queries: Queries,
   ids: readonly string[],
 ): Promise<(MaybeWaiting & { row_state: string })[]> =>
   readOrders(queries).select(rowState).where(mayWait).where(sql<boolean>`id = any(${ids}::uuid[])`).execute()
 
-/** The orders of some Nerds that may wait for something. */
+/** The orders of some Nerds that may wait. */
 export function openOrdersOfNerds(queries: Queries, nerdIds: readonly string[]): Promise<MaybeWaiting[]> {
   return readOrders(queries).where(sql<boolean>`nerd_id = any(${nerdIds}::uuid[])`).where(mayWait).execute()
 }
 
-/** Gives all orders of a Nerd to another. */
+/** Moves all orders of a Nerd to another. */
 export async function giveOrders(queries: Queries, from: string, to: string): Promise<void> {
   await queries.updateTable('client_order').set({ nerd_id: to }).where('nerd_id', '=', from).execute()
 }
 
-/** Writes the Nerd whom open orders ask for under another name (SRV-05). */
+/** Renames the preferred Nerd of open orders (SRV-05). */
 export async function renamePreferred(queries: Queries, from: string, to: string): Promise<void> {
   const open = queries.updateTable('client_order').set({ preferred_worker: to }).where(mayWait)
   await open.where('preferred_worker', '=', from).execute()

@@ -42,13 +42,13 @@ async function paidOrder() {
 const post = (order: { id: string }, body: object) =>
   operate<OperationsOrderWithHistory>('POST', `/orders/${order.id}/events`, body)
 
-/** Waits for this many mails to an address, and answers their subjects, the newest first. */
+/** Waits for this many mails to an address, and returns their subjects, newest first. */
 async function subjectsOf(email: string, count: number): Promise<string[]> {
   await eventually(async () => (await mailsTo(email)).length >= count)
   return (await mailsTo(email)).map(({ subject }) => subject)
 }
 
-test('[OPS-14][TALK-03] mails the Nerd one work sheet at each of the four occasions, and one that it is over', async () => {
+test('[OPS-14][TALK-03] mails the Nerd a work sheet on each of the four occasions, and one about its end', async () => {
   const { clock, settings } = await testProduct()
   const [first, second] = [await nerdWithMail(), await nerdWithMail()]
   const { person, order } = await paidOrder()
@@ -92,7 +92,7 @@ test('[OPS-14][TALK-03] mails the Nerd one work sheet at each of the four occasi
   expect(await subjectsOf(second.email, 2)).toHaveLength(2)
 })
 
-test('[OPS-14][FILE-04] links of a work sheet end a day after the deadline and tell no name', async () => {
+test('[OPS-14][FILE-04] links of a work sheet expire a day after the deadline and contain no name', async () => {
   const { clock } = await testProduct()
   const nerd = await nerdWithMail()
   const { order } = await paidOrder()
@@ -111,7 +111,7 @@ test('[OPS-14][FILE-04] links of a work sheet end a day after the deadline and t
   expect((await fetch(link)).status).toBe(404)
 })
 
-test('[OPS-14][OPS-12] links of a work sheet end when another Nerd gets the order', async () => {
+test('[OPS-14][OPS-12] links of a work sheet expire when another Nerd gets the order', async () => {
   const nerd = await nerdWithMail()
   const { order } = await paidOrder()
   await post(order, { event: 'nerd_found', nerd: nerd.id })
@@ -125,7 +125,7 @@ test('[OPS-14][OPS-12] links of a work sheet end when another Nerd gets the orde
   expect((await fetch(link)).status).toBe(404)
 })
 
-test('[OPS-14] a merge mails the sheets of open orders to the entry that stays, with links of its own', async () => {
+test('[OPS-14] a merge mails the sheets of open orders to the remaining entry, with its own links', async () => {
   const [former, left] = [await nerdWithMail(), await nerdWithMail()]
   const { order } = await paidOrder()
   await post(order, { event: 'nerd_found', nerd: former.id })
@@ -140,7 +140,7 @@ test('[OPS-14] a merge mails the sheets of open orders to the entry that stays, 
   expect((await fetch(formerLink)).status).toBe(404)
 })
 
-test('[OPS-14] a Nerd without an e-mail gets no work sheet, and the order says so', async () => {
+test('[OPS-14] a Nerd without an e-mail gets no work sheet, which the order shows', async () => {
   const { order } = await paidOrder()
   const nerd = await registeredNerd('Ada')
   const found = await post(order, { event: 'nerd_found', nerd })
@@ -150,7 +150,7 @@ test('[OPS-14] a Nerd without an e-mail gets no work sheet, and the order says s
   expect(read.body.nerd).toMatchObject({ has_email: true, work_sheet_at: null })
 })
 
-test('[OPS-14] staff mail the work sheet once more, as the order is now', async () => {
+test('[OPS-14] staff mail the current work sheet again', async () => {
   const { person, order } = await paidOrder()
   const again = () => operate<OperationsOrderWithHistory & ErrorBody>('POST', `/orders/${order.id}/work_sheets`)
   expect(await again()).toMatchObject({ status: 409, body: { error_type: 'no_nerd' } })

@@ -18,7 +18,7 @@ const start = Date.parse('2026-11-26T12:00:00-08:00')
 const hourMs = 3_600_000
 
 const word = fc.constantFrom('Please', 'write', 'the', 'essay', 'on', 'rivers', 'in', 'APA', 'with', '3', 'sources')
-/** Names that are no part of our own words. */
+/** Names that do not occur in our own words. */
 const namePart = fc
   .tuple(
     fc.constantFrom('Vrez', 'Zquo', 'Xöl', "O'Jxi"),
@@ -27,7 +27,7 @@ const namePart = fc
   .map(([first, parts]) => first + parts.join(''))
 const digits = (length: number) => fc.integer({ min: 2 * 10 ** (length - 1), max: 9 * 10 ** (length - 1) }).map(String)
 
-/** A client with what a Nerd may not read, each in some of its forms. */
+/** A client with data hidden from Nerds, each in several notations. */
 const client = fc
   .record({
     first: namePart,
@@ -57,7 +57,7 @@ const client = fc
     }
   })
 
-/** A text of the client with all of it, among other words. */
+/** A client's text with all of the data, among other words. */
 const textOf = ({ forms }: { forms: Record<string, readonly string[]> }) =>
   fc
     .tuple(
@@ -79,7 +79,7 @@ const sheet = client.chain((about) =>
   }),
 )
 
-test('[OPS-14][TALK-03] 500 work sheets hold no phone, e-mail, name or price of the client', () => {
+test('[OPS-14][TALK-03] 500 work sheets contain no phone, e-mail, name or price of the client', () => {
   let runs = 0
   fc.assert(
     fc.property(sheet, ({ about, title, subject, details, note, fileNames, type, hours, occasion }) => {
@@ -117,7 +117,7 @@ test('[OPS-14][TALK-03] 500 work sheets hold no phone, e-mail, name or price of 
       for (const kind of ['number', 'e-mail', 'name', 'price']) expect(mail.text).toContain(`[${kind} hidden]`)
       expect(mail.replyTo).toBe(rendering.supportEmail)
       for (const part of [mail.subject, mail.text, mail.html]) {
-        // Links hold keys and signatures of ours, tags hold numbers.
+        // Links contain keys and signatures, tags contain numbers.
         const words = part.replaceAll(/https:\/\/nerdify\.example\/[^\s<"]+|<\/?[a-z][^>]*>/g, ' ').toLowerCase()
         for (const secret of Object.values(about.forms).flat()) expect(words).not.toContain(secret.toLowerCase())
         const [phone = ''] = about.forms.phone
@@ -131,7 +131,7 @@ test('[OPS-14][TALK-03] 500 work sheets hold no phone, e-mail, name or price of 
   )
 })
 
-test('[OPS-14] names the paid extras that the Nerd delivers, and not those that choose the Nerd', () => {
+test('[OPS-14] names the paid extras that the Nerd delivers, but not those that select the Nerd', () => {
   const paid = { added: true, paid: true, refunded: false, price_cents: 500, free_reason: null }
   const order = {
     client_id: '0190a000-0000-7000-8000-00000000000a',

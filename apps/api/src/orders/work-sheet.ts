@@ -21,7 +21,7 @@ import { factsOf } from './list/order-facts-of.ts'
 import { isOwed, kindOfWork } from './order-for-staff.ts'
 import { orderEventsOf, type StoredOrder, updateOrder } from './orders.store.ts'
 
-/** The events after which the Nerd who has the order gets the work sheet (OPS-14). */
+/** The events that send the order's Nerd the work sheet (OPS-14). */
 const occasions: Partial<Record<OrderEventName, SheetOccasion>> = {
   nerd_found: 'assigned',
   accept_revision: 'revision',
@@ -30,10 +30,10 @@ const occasions: Partial<Record<OrderEventName, SheetOccasion>> = {
 }
 
 const dayMs = 24 * 3_600_000
-/** How long links to files work that have no deadline. */
+/** The lifetime of file links for an order without a deadline. */
 const weekMs = 7 * dayMs
 
-/** What a work sheet is made from. */
+/** The inputs of a work sheet. */
 interface SheetFacts {
   order: StoredOrder
   history: readonly HistoryEvent[]
@@ -45,8 +45,8 @@ interface SheetFacts {
 }
 
 /**
- * A work sheet (OPS-14): task, size, the Nerd's own deadline and files until a day after it, with the client's words as a
- * Nerd may read them. File names are left out: clients write their own names into them.
+ * A work sheet (OPS-14): task, size, the Nerd's own deadline, file links until a day after it, and the client's words,
+ * masked for Nerds. It omits file names: clients put their own names into them.
  */
 export function workSheet({ order, history, files, name, occasion, now }: SheetFacts): VariablesOf<'work-sheet'> {
   const amounts = [order.price_cents, order.quote_cents, order.paid_cents]
@@ -82,9 +82,8 @@ const fileLine = ({ id, file_name: name, bytes }: OrderFileToSend, index: number
   )
 
 /**
- * Mails the Nerds of an order what an event changed for them, in its transaction (OPS-14): the work sheet to the Nerd who has
- * it now, and to a former one that it is another's. A Nerd without an e-mail gets none. Answers the order with the time of
- * the sheet.
+ * Mails the Nerds of an order about an event, in its transaction (OPS-14): the work sheet to the current Nerd, and a
+ * notice to a former one. A Nerd without an e-mail gets none. Returns the order with the time of the sheet.
  */
 export async function mailNerds(
   queries: Queries,
@@ -103,8 +102,8 @@ export async function mailNerds(
 }
 
 /**
- * Mails the Nerd of an order the work sheet once more, as the order is now (OPS-14). 409 no_nerd for an order without a Nerd,
- * 409 nerd_without_email.
+ * Mails the order's Nerd the current work sheet again (OPS-14). 409 no_nerd for an order without a Nerd, 409
+ * nerd_without_email.
  */
 export async function mailSheetAgain(
   queries: Queries,
@@ -117,7 +116,10 @@ export async function mailSheetAgain(
   return sendSheet(queries, { order, occasion: 'again', eventId: uuidv7(now), now })
 }
 
-/** Mails the work sheets of orders that another entry of their Nerd has now: the links of the former one have ended (OPS-14). */
+/**
+ * Mails the work sheets of orders that moved to another entry of their Nerd: the former one's links have expired
+ * (OPS-14).
+ */
 export async function mailMovedSheets(
   queries: Queries,
   orders: readonly Pick<StoredOrder, 'client_id' | 'id'>[],
@@ -130,7 +132,7 @@ export async function mailMovedSheets(
   }
 }
 
-/** Mails the work sheet if the Nerd has an e-mail, and notes on the order whether one left. */
+/** Mails the work sheet if the Nerd has an e-mail, and records on the order whether it was sent. */
 async function sendSheet(
   queries: Queries,
   { order, occasion, eventId, now }: { order: StoredOrder; occasion: SheetOccasion; eventId: string; now: number },

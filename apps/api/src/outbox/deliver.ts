@@ -7,18 +7,18 @@ import { type ClaimedMessage, claimMessages, finishMessage, postponeMessage } fr
 import { type RenderedMessage, type Rendering, renderStored, type Template } from './templates/template.ts'
 import { unsubscribeLinks } from './opt-out/unsubscribe.ts'
 
-/** Pauses before each further try (MSG-05); the last one repeats. */
+/** Backoff before each retry (MSG-05); the last pause repeats. */
 const pausesMs = [5_000, 30_000, 120_000, 600_000, 3_600_000]
-/** A message that could not leave in this time is dead, and shows in operations. */
+/** A message that could not be sent within this time is dead, and shows in operations. */
 const longestTryingMs = 24 * 3_600_000
-/** Longer than any try takes, so that nobody else tries meanwhile. */
+/** Longer than any try, so that no other process tries meanwhile. */
 const claimMs = 120_000
 const batch = 10
 
-/** The provider's code for somebody who told it that they want no texts (21610). */
+/** The provider's code for a recipient who opted out there (21610). */
 const optedOutAtProvider = '21610'
 
-/** What sending needs. */
+/** The dependencies of sending. */
 export interface Delivery {
   queries: Queries
   clock: Clock
@@ -28,8 +28,8 @@ export interface Delivery {
 }
 
 /**
- * Sends the messages of a channel that are due; answers how many it took. A message is marked as being sent before the
- * provider is asked, so that after a crash one that must go out at most once is not sent again (MSG-05).
+ * Sends the due messages of a channel; returns their number. A message is marked as being sent before the provider is
+ * called, so that an at-most-once message is not repeated after a crash (MSG-05).
  */
 export async function deliverDueMessages(delivery: Delivery, channel: 'sms' | 'email'): Promise<number> {
   const now = delivery.clock.now()
@@ -40,7 +40,7 @@ export async function deliverDueMessages(delivery: Delivery, channel: 'sms' | 'e
   return claimed.length
 }
 
-/** Takes over at once what a process had claimed that is gone: what it was sending counts as in doubt. */
+/** Takes over a dead process's claims at once: messages that it was sending count as in doubt. */
 export { takeOverMessages } from './outbox.store.ts'
 
 async function deliverOne(delivery: Delivery, message: ClaimedMessage): Promise<void> {
@@ -96,7 +96,7 @@ const addressOf = ({ channel, to_address: address }: ClaimedMessage) => ({ chann
 /** Whether its reader can unsubscribe from its kind. */
 const mayBeEnded = ({ kind }: Template) => kind === 'service' || kind === 'marketing'
 
-/** Why a message is not sent at all: too late, not wanted, or sent perhaps already where that must not be twice. */
+/** Why a message is not sent at all: expired, unwanted, or an at-most-once message in doubt. */
 async function endUnsent(
   { queries, clock }: Delivery,
   message: ClaimedMessage,

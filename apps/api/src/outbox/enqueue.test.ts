@@ -8,8 +8,8 @@ import { renderStored } from './templates/template.ts'
 const mail = { channel: 'email', to: 'support@example.com', dedupeKey: 'one' } as const
 const order = { id: '', client_id: '', number: '1', title: null, details: null, subject: null, paid_cents: 0 }
 
-/** Compiles, and is never called: each line that must not compile says so. */
-async function written(queries: Queries): Promise<void> {
+/** Compiled, never called: each line that must not compile expects its error. */
+async function neverCalled(queries: Queries): Promise<void> {
   const failed = { ...mail, template: 'refund-failed' } as const
   await enqueue(queries, 0, { ...failed, variables: { number: '1', amount: '$5.00', reason: 'surplus' } })
   // @ts-expect-error: the amount is missing
@@ -24,7 +24,7 @@ async function written(queries: Queries): Promise<void> {
   const link = { ...mail, template: 'sign-in-link' } as const
   await enqueue(queries, 0, { ...link, variables: { keyId: '1' } })
   await enqueue(queries, 0, { ...link, variables: { keyId: '1', next: '/orders' } })
-  // @ts-expect-error: what it takes is misspelt
+  // @ts-expect-error: the optional variable is misspelt
   await enqueue(queries, 0, { ...link, variables: { keyId: '1', nxet: '/orders' } })
 
   const told = { order, key: '1', now: 0 }
@@ -37,7 +37,7 @@ async function written(queries: Queries): Promise<void> {
 }
 
 test('[MSG-05] a message without a variable of its template, or with a misspelt one, does not compile', () => {
-  expect(written).toBeTypeOf('function')
+  expect(neverCalled).toBeTypeOf('function')
 })
 
 const site = {
@@ -48,14 +48,14 @@ const site = {
   opsCommand: 'npm run ops --',
 }
 
-test('[MSG-05] each message names its variables; a variable that an older row lacks is empty', () => {
+test('[MSG-05] each message declares its variables; one missing in an older row is empty', () => {
   expect(templates['sign-in-link']).toMatchObject({ needs: ['keyId'], takes: ['next'] })
   expect(renderStored(templates['refund-failed'], { amount: '$5.00' }, site)).toMatchObject({
     subject: 'Refund of $5.00 for order  failed',
   })
 })
 
-test('[OPS-17][GO-02] a mail to staff calls the tool as OPS_COMMAND says', () => {
+test("[OPS-17][GO-02] a mail to staff uses OPS_COMMAND as the tool's name", () => {
   const signIn = renderStored(templates['staff-sign-in'], { keyId: '1' }, { ...site, opsCommand: 'ops' })
   expect(signIn).toMatchObject({ text: expect.stringMatching(/^In a shell: ops sign-in --key \S+$/m) })
 })

@@ -4,7 +4,7 @@ import type { Settings } from '../settings.ts'
 import type { TemplateName, templates, VariablesOf } from './templates/messages.ts'
 import { insertMessage, type OutboxMessage } from './outbox.store.ts'
 
-/** Messages that need no consent to marketing; those that do cannot be enqueued without it (LAW-07). */
+/** Messages without need of marketing consent; the others cannot be enqueued without it (LAW-07). */
 type FreeTemplate = {
   [Name in TemplateName]: (typeof templates)[Name]['kind'] extends 'marketing' ? never : Name
 }[TemplateName]
@@ -16,8 +16,8 @@ type MessageOf<Name extends FreeTemplate> = Omit<OutboxMessage, 'template' | 'va
 }
 
 /**
- * Writes a message in the transaction of what causes it; it leaves in the background (MSG-05). False when the same message
- * was written before.
+ * Enqueues a message in the transaction of its cause; it is sent in the background (MSG-05). False if the same message
+ * was enqueued before.
  */
 export async function enqueue<Name extends FreeTemplate>(
   queries: Queries,
@@ -28,7 +28,7 @@ export async function enqueue<Name extends FreeTemplate>(
   return insertMessage(queries, uuidv7(now), now, { ...message, variables: variables as OutboxMessage['variables'] })
 }
 
-/** Enqueues a mail to staff (WAIT-03); false if it was written before. */
+/** Enqueues a mail to staff (WAIT-03); false if it was enqueued before. */
 export function mailStaff<Name extends FreeTemplate>(
   queries: Queries,
   now: number,

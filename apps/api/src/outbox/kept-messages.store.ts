@@ -4,7 +4,7 @@ import type { OutboxStatus, Queries } from '../database/tables.ts'
 import { firstUuidOf } from '../database/uuid.ts'
 import type { DatedAddress } from './opt-out/dated-address.ts'
 
-/** A page of the messages of one status, or of all, newest first, and how many there are. */
+/** A page of the messages of one status, or of all, newest first, and their total number. */
 export async function keptMessages(
   queries: Queries,
   status: OutboxStatus | undefined,
@@ -17,7 +17,7 @@ export async function keptMessages(
   return { messages, total }
 }
 
-/** The newest messages to some addresses since an instant (epoch milliseconds) that did not arrive. */
+/** The newest undelivered messages to some addresses since an instant (epoch milliseconds). */
 export function failedMessagesTo(
   queries: Queries,
   addresses: readonly string[],
@@ -35,7 +35,7 @@ export function failedMessagesTo(
     .execute()
 }
 
-/** How many messages wait, are being sent, or could not be sent, and the oldest time at which one was due. */
+/** The numbers of waiting, sending and failed messages, and the due time of the oldest. */
 export async function unsentMessages(queries: Queries) {
   return queries
     .selectFrom('outbox')
@@ -45,7 +45,10 @@ export async function unsentMessages(queries: Queries) {
     .execute()
 }
 
-/** Messages that ended in one of some ways since an instant and are still of use at `now` (epoch milliseconds), oldest first. */
+/**
+ * Messages with one of some final states since an instant that are still useful at `now` (epoch milliseconds), oldest
+ * first.
+ */
 export function messagesEndedAs(
   queries: Queries,
   statuses: readonly OutboxStatus[],
@@ -65,7 +68,7 @@ export function messagesEndedAs(
   )
 }
 
-/** How many messages ended as dead after an instant (epoch milliseconds). */
+/** The number of messages dead since an instant (epoch milliseconds). */
 export async function deadMessagesSince(queries: Queries, since: number): Promise<number> {
   const { count } = await queries
     .selectFrom('outbox')
@@ -76,7 +79,7 @@ export async function deadMessagesSince(queries: Queries, since: number): Promis
   return count
 }
 
-/** The next messages to addresses from the time when they were a client's, however they are capitalised, oldest first. */
+/** The next messages to addresses from a client's time with them, in any capitalization, oldest first. */
 export async function messagesOfAddresses(
   queries: Queries,
   addresses: readonly DatedAddress[],
@@ -90,7 +93,7 @@ export async function messagesOfAddresses(
     .execute()
 }
 
-/** Empties the messages to addresses from the time when they were a client's; those that have not left are over. */
+/** Empties the messages to addresses from a client's time with them; unsent ones end. */
 export async function forgetMessagesTo(
   queries: Queries,
   addresses: readonly DatedAddress[],
@@ -99,20 +102,20 @@ export async function forgetMessagesTo(
   if (addresses.length > 0) await blank(queries, sentTo(addresses), now)
 }
 
-/** Empties the messages that tell our people of a client or of their phones; those that have not left are over. */
+/** Empties the messages to staff about a client or their phones; unsent ones end. */
 export async function forgetMessagesAbout(
   queries: Queries,
   { clientId, phones }: { clientId: string; phones: readonly string[] },
   now: number,
 ): Promise<void> {
   await blank(queries, sql<boolean>`variables ->> 'client' = ${clientId}`, now)
-  // Before there was an account, a number alone was named.
+  // Before the account existed, only the number was named.
   const ofPhone = sql<boolean>`template in ('text-received', 'message-late') and variables ->> 'phone' = any(${phones})`
   await blank(queries, ofPhone, now)
-  // A message that no session proves names the number alone.
+  // A message without a session's proof names only the number.
   const ofStranger = sql<boolean>`template = 'contact-request' and variables ->> 'phone' = any(${phones})`
   await blank(queries, ofStranger, now)
-  // Those about coupons named the order alone in older versions.
+  // In older versions, mails about coupons named only the order.
   const numbers = sql`select number from client_order where client_id = ${clientId}`
   await blank(queries, sql<boolean>`template = 'coupon-error' and variables ->> 'number' in (${numbers})`, now)
   const ofDigest = sql<boolean>`template = 'coupon-digest'
@@ -129,7 +132,7 @@ async function blank(queries: Queries, condition: RawBuilder<boolean>, now: numb
   await chosen.set({ to_address: '', variables: '{}' }).execute()
 }
 
-/** A message keeps its key, and with it the time at which it was written, also when it is sent again. */
+/** A message keeps its key, and so its creation time, even if it is sent again. */
 function sentTo(addresses: readonly DatedAddress[]): RawBuilder<boolean> {
   const each = addresses.map(({ address, from, until }) => {
     const bounds = [
@@ -147,7 +150,7 @@ export async function keptMessage(queries: Queries, id: string, { lock = false }
   return findRow(queries, 'outbox', { id }, { lock })
 }
 
-/** Queues a message that had ended, as if it were new. */
+/** Queues an ended message again, as if it were new. */
 export async function requeueMessage(queries: Queries, id: string, now: number): Promise<void> {
   const again = {
     status: 'queued',

@@ -33,7 +33,7 @@ export async function listMessages(
   }
 }
 
-/** The newest messages to a client's phone and address that did not arrive, since the account exists (OPS-10). */
+/** The newest undelivered messages to a client's phone and address since the account exists (OPS-10). */
 export async function listFailedMessages(
   product: AppContext,
   { phone, email, created_at: since }: { phone: string | null; email: string | null; created_at: number },
@@ -44,7 +44,7 @@ export async function listFailedMessages(
 }
 
 function presentMessage(message: KeptMessage, { settings, clock }: AppContext): Message {
-  // Only what is written to support is shown: a message to a client may hold a code.
+  // Only mails to support are shown: a message to a client may contain a code.
   const template = message.to_address === settings.supportEmail ? templateNamed(message.template) : undefined
   const rendered = template && renderStored(template, message.variables, settings)
   return {
@@ -64,20 +64,20 @@ function presentMessage(message: KeptMessage, { settings, clock }: AppContext): 
   }
 }
 
-/** Ends after which a person may have a message sent again. */
+/** Final states from which a person may send a message again. */
 const resendable: readonly OutboxStatus[] = ['dead', 'failed', 'unknown']
 
 const isTooOld = ({ expires_at: end }: Pick<KeptMessage, 'expires_at'>, now: number) => end !== null && end <= now
 
 const dayMs = 24 * 3_600_000
-/** A message that did not arrive leaves the queue after this many days (OPS-09). */
+/** An undelivered message leaves the queue after this many days (OPS-09). */
 const daysInQueue = 7
 
-/** Messages of the last days that did not arrive and may be sent again (MSG-05), oldest first. */
+/** Recent undelivered messages that may be sent again (MSG-05), oldest first. */
 export const messagesNotArrived = (queries: Queries, now: number) =>
   messagesEndedAs(queries, resendable, { since: now - daysInQueue * dayMs, now })
 
-/** One message as operations read it; the key comes from a row that is there. */
+/** One message as operations read it; the key belongs to an existing row. */
 export async function readMessage(queries: Queries, product: AppContext, id: string): Promise<Message> {
   const message = await keptMessage(queries, id)
   if (message === undefined) throw new Error(`there is no message ${id}`)
@@ -87,7 +87,7 @@ export async function readMessage(queries: Queries, product: AppContext, id: str
 const hourMs = 3_600_000
 
 /**
- * The state of the outbox (OPS-03): messages by status, the age of the oldest one that is due, and how many died within
+ * The state of the outbox (OPS-03): messages by status, the age of the oldest due one, and the number that died within
  * an hour.
  */
 export async function outboxBacklog(
@@ -108,8 +108,8 @@ export async function outboxBacklog(
 }
 
 /**
- * Queues a message again that did not arrive, or of which nobody knows (MSG-05), because a person decided so: 404 where
- * there is none, 409 for one that was sent, is on its way, is too old or is not wanted.
+ * Queues an undelivered or doubtful message again on a person's decision (MSG-05): 404 if unknown, 409 if it was sent,
+ * is being sent, has expired or is unwanted.
  */
 export async function resendMessage(queries: Queries, id: string, now: number): Promise<void> {
   const message = isUuid(id) ? await keptMessage(queries, id, { lock: true }) : undefined

@@ -2,12 +2,12 @@ import type { Queries } from '../database/tables.ts'
 import type { DatedAddress } from './opt-out/dated-address.ts'
 import { messagesOfAddresses } from './kept-messages.store.ts'
 
-/** Messages that are read at a time. */
+/** Messages per read. */
 const atATime = 100
 
 /**
- * What was sent to addresses while they were a client's, oldest first and some at a time, as they may see it: a code or a
- * link is not shown again.
+ * The messages to addresses from a client's time with them, oldest first and in batches, as the client may see them:
+ * without codes and links.
  */
 export async function* messagesToAddresses(queries: Queries, addresses: readonly DatedAddress[]) {
   let after: string | undefined
@@ -29,8 +29,8 @@ const shown = (message: Awaited<ReturnType<typeof messagesOfAddresses>>[number])
 })
 
 /**
- * Forgets the recipients and words of a client's messages, and the words of messages to staff that name the client;
- * messages that have not left do not leave any more (LAW-06).
+ * Erases the recipients and words of a client's messages, and the words of messages to staff about the client; unsent
+ * messages are not sent any more (LAW-06).
  */
 export {
   forgetMessagesTo,

@@ -4,16 +4,16 @@ import { accountEmails } from '../accounts/pending-emails.ts'
 import type { Queries } from '../database/tables.ts'
 import { extendConfirmLink } from '../keys/account-links.ts'
 
-/** Where a mail about a paid order goes, and the variables that it then carries. */
+/** The address for a mail about a paid order, and the mail's additional variables. */
 export interface OrderMailAddress {
   to: string
-  /** Present when the address is not confirmed: no link in the mail may sign in. */
+  /** Set if the address is unconfirmed: no link in the mail may sign in. */
   unconfirmed?: { client: string; phoneEnd: string; confirmKeyId?: string }
 }
 
 /**
- * The address for receipts and mails about a paid order (SAFE-02): the e-mail that holds, else the first one that was typed.
- * Mails to that one carry its confirming link, unless another account has the address by now.
+ * The address for receipts and mails about a paid order (SAFE-02): the current e-mail, else the first one typed. Mails
+ * to the latter include its confirmation link, unless another account has taken the address.
  */
 export async function orderMailAddress(
   queries: Queries,
@@ -27,6 +27,6 @@ export async function orderMailAddress(
   const unconfirmed = { client: clientId, phoneEnd: client.phone?.slice(-4) ?? '' }
   if ((await findClientIdByEmail(queries, to)) !== undefined) return { to, unconfirmed }
   await extendConfirmLink(queries, { clientId, changeId, expiresAt: accountLinkEnds(now) })
-  // The key of a confirming link is derived from its change.
+  // The key of a confirmation link is derived from its change.
   return { to, unconfirmed: { ...unconfirmed, confirmKeyId: changeId } }
 }

@@ -8,13 +8,13 @@ const kills = proofSize({ embedded: { test: 1, prove: 10 } })
 const peopleOfOneKill = proofSize({ embedded: { test: 8, prove: 100 } })
 
 test(
-  `[MSG-05] (abuse 42) over ${kills} kills every text that was acknowledged arrives once, and no code twice`,
+  `[MSG-05] (abuse 42) over ${kills} kills every acknowledged text arrives once, and no code twice`,
   {
     timeout: kills * 60_000 + 600_000,
   },
   () =>
     withProductProcess(async (product) => {
-      /** Whether the product took it; a call that is cut off by the kill was not acknowledged. */
+      /** Whether the product acknowledged it; a call interrupted by the kill is not. */
       const acknowledges = (path: string, body: string | URLSearchParams, headers: Record<string, string> = {}) =>
         fetch(product.url + path, { method: 'POST', body, headers }).then(
           ({ status }) => status === 200,
@@ -30,7 +30,7 @@ test(
           const body = JSON.stringify({ type: 'request_code', factor: 'phone', value: phone })
           coded.set(phone, await acknowledges('/api/v3/factor_auth', body, { 'content-type': 'application/json' }))
         })
-        // The kill falls among the messages: some are queued, some are being sent, some went out.
+        // The kill happens among the messages: some are queued, some are being sent, some were sent.
         await eventually(async () => phones.some((phone) => coded.get(phone)))
         await new Promise((resolve) => setTimeout(resolve, Math.random() * 400))
         await product.kill()
@@ -58,7 +58,7 @@ test(
         greetings += hellos
         codes += sent
       }
-      // A code that was acknowledged is in the outbox, whatever became of it.
+      // An acknowledged code is in the outbox, in any state.
       expect(ofCodes).toBeGreaterThanOrEqual([...coded.values()].filter(Boolean).length)
       expect(rows.filter(({ template }) => template === 'text-back').every(({ status }) => status === 'sent')).toBe(
         true,

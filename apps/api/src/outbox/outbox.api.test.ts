@@ -20,7 +20,7 @@ const control = async (path: string, body: object = {}) => {
   expect(answer.status).toBe(200)
 }
 
-/** Makes the next texts to a phone, or the next mail to an address, go wrong; what other tests caused is sent meanwhile. */
+/** Breaks the next texts to a phone, or the next mail to an address; messages of other tests continue. */
 const smsFault = (to: string, fault: string, calls = 1) =>
   control('faults', { provider: 'sms', method: 'POST', to, fault, calls })
 const mailFault = (to: string, fault: string) => control('faults', { provider: 'mail', to, fault })
@@ -57,10 +57,10 @@ const untilTries = (address: string, attempts: number) =>
     return row.status === 'queued' && row.attempts === attempts && row
   })
 
-/** What else the mail about a coupon says. */
+/** Further variables of the mail about a coupon. */
 const ofCoupon = { client: '', type: '', length: '', due: '', price: '', errorType: '', addOns: '' }
 
-/** Queues a message that may be sent more than once: the answer to HELP is one, a mail to support another. */
+/** Queues a message that may be sent more than once: the answer to HELP, or a mail to support. */
 async function queue(to: string, template: 'coupon-error' | 'order-paid' = 'coupon-error'): Promise<void> {
   const { product, clock } = await testProduct()
   const channel = to.includes('@') ? 'email' : 'sms'
@@ -79,7 +79,7 @@ describe('what causes a message', () => {
       return found.length > 0 && found
     })
 
-  test('[MSG-05] a newcomer whose text cannot be kept is nobody yet, and is texted at the next try', async () => {
+  test('[MSG-05] a newcomer whose text cannot be stored has no account, and gets the text at the retry', async () => {
     const { product } = await testProduct()
     const phone = newPhone()
     const askToBeTexted = () =>
@@ -96,7 +96,7 @@ describe('what causes a message', () => {
     expect(await textsOf(phone, 'this is Nerdify')).toHaveLength(1)
   })
 
-  test('[MSG-05] a code whose text cannot be kept is none', async () => {
+  test('[MSG-05] a code whose text cannot be stored does not exist', async () => {
     const { product } = await testProduct()
     const { phone } = await newAccount()
     await whileRowsAreRefused('outbox', `to_address = '${phone}'`, async () => {
@@ -106,7 +106,7 @@ describe('what causes a message', () => {
     expect(await codes.execute()).toEqual([])
   })
 
-  test('[MSG-05] a payment and an event happen with the text that tells of them, or not at all', async () => {
+  test('[MSG-05] a payment or an event commits with its text, or not at all', async () => {
     const person = await signedInPerson()
     const order = await person.order()
     const pay = () => bookCardPayment(person, order, Math.round(order.price * 100))
@@ -129,11 +129,11 @@ describe('what causes a message', () => {
 })
 
 describe('several senders', () => {
-  test('[MSG-05][OPS-04] each message is one sender’s; one whose claim ran out says nothing more of it', async () => {
+  test('[MSG-05][OPS-04] each message has one sender; a sender with an expired claim cannot change it', async () => {
     const { product, clock } = await testProduct()
     const { queries } = product
     const phones = [newPhone(), newPhone(), newPhone()]
-    // Beyond the reach of the product's own sender: their time has not come.
+    // Beyond the reach of the product's own sender: they are not due yet.
     const now = clock.now() + 3_600_000
     for (const to of phones) {
       const one = { channel: 'sms', to, template: 'order-paid', variables: { number: '1', title: '' } } as const
@@ -155,7 +155,7 @@ describe('several senders', () => {
     await finishMessage(queries, again, { status: 'sent', now, providerId: 'SM1' })
     expect(await rowOf(late.to_address)).toMatchObject({ status: 'sent', provider_id: 'SM1' })
     await queries.deleteFrom('outbox').where('to_address', 'in', phones).execute()
-    // Those of other tests go back.
+    // Returns those of other tests.
     const ids = all.map(({ id }) => id)
     await queries.updateTable('outbox').set({ status: 'queued', locked_until: null }).where('id', 'in', ids).execute()
   })
@@ -163,7 +163,7 @@ describe('several senders', () => {
 
 describe('texts', () => {
   test.each(['rate_limit', 'reset', 'lose_response', 'error', 'nonsense'])(
-    '[MSG-05] one that the provider does not take as it should (%s) arrives once, when it does again',
+    '[MSG-05] a text that the provider fails to take (%s) arrives once, after it recovers',
     async (fault) => {
       const product = await testProduct()
       const phone = newPhone()
@@ -183,7 +183,7 @@ describe('texts', () => {
     },
   )
 
-  test('[MSG-05] one whose answer takes long goes out once', async () => {
+  test('[MSG-05] sends a text with a slow answer once', async () => {
     const product = await testProduct()
     const phone = newPhone()
     await smsFault(phone, 'hold')
@@ -195,7 +195,7 @@ describe('texts', () => {
     expect(await textsTo(product, phone)).toHaveLength(1)
   })
 
-  test('[MSG-05] a message that the provider does not take now goes out once, after a pause that grows', async () => {
+  test('[MSG-05] sends a temporarily refused message once, after a growing pause', async () => {
     const product = await testProduct()
     const { phone } = await newAccount()
     await smsFault(phone, 'rate_limit', 2)
@@ -212,7 +212,7 @@ describe('texts', () => {
     expect(await textsTo(product, phone)).toHaveLength(1)
   })
 
-  test('[MSG-05] (abuse 42) a code whose sending failed in doubt is not sent again by us', async () => {
+  test('[MSG-05] (abuse 42) never resends a code whose sending is in doubt', async () => {
     const product = await testProduct()
     const { phone } = await newAccount()
     await smsFault(phone, 'error_kept')
@@ -224,7 +224,7 @@ describe('texts', () => {
     expect(await textsTo(product, phone)).toEqual([])
   })
 
-  test('[MSG-05] (abuse 42) a code whose answer was lost goes out once, and the provider’s report settles it', async () => {
+  test('[MSG-05] (abuse 42) sends a code with a lost answer once, and the provider’s report settles it', async () => {
     const product = await testProduct()
     const { phone } = await newAccount()
     await smsFault(phone, 'lose_response')
@@ -234,7 +234,7 @@ describe('texts', () => {
     expect(await textsTo(product, phone)).toHaveLength(1)
   })
 
-  test('[MSG-05] (abuse 42) a sender that died over a code is not followed by another; other texts are looked up first', async () => {
+  test('[MSG-05] (abuse 42) never resends a code after its sender died; looks up other texts first', async () => {
     const { product, clock } = await testProduct()
     const [code, sentBefore, unsent] = [newPhone(), newPhone(), newPhone()]
     await queue(sentBefore, 'order-paid')
@@ -245,7 +245,7 @@ describe('texts', () => {
     await smsFault(unsent, 'rate_limit')
     await queue(unsent, 'order-paid')
     await untilTries(unsent, 1)
-    // As a killed process leaves them behind: being sent, by nobody.
+    // As a killed process leaves them: in state "sending", without a sender.
     await product.queries
       .updateTable('outbox')
       .set({ status: 'sending', next_at: new Date(0), locked_until: new Date(0), provider_id: null })
@@ -258,7 +258,7 @@ describe('texts', () => {
     for (const phone of [code, sentBefore, unsent]) expect(await textsTo(await testProduct(), phone)).toHaveLength(1)
   })
 
-  test('[MSG-05] a number that the provider refuses for good is not tried again', async () => {
+  test('[MSG-05] does not retry a number that the provider refuses permanently', async () => {
     const { product, clock } = await testProduct()
     const phone = '+12125550001'
     await createClient(product.queries, clock.now(), { phone, email: null })
@@ -266,7 +266,7 @@ describe('texts', () => {
     expect(await untilStatus(phone, 'dead')).toMatchObject({ attempts: 1, error_code: '21211' })
   })
 
-  test('[MSG-05] a text that the provider took and could not deliver shows as failed', async () => {
+  test('[MSG-05] shows an undeliverable text as failed', async () => {
     const { product, clock } = await testProduct()
     const phone = '+12125550006'
     await createClient(product.queries, clock.now(), { phone, email: null })
@@ -274,7 +274,7 @@ describe('texts', () => {
     expect(await untilStatus(phone, 'failed')).toMatchObject({ error_code: '30006', delivered_at: null })
   })
 
-  test('[MSG-05] a report that the provider did not sign changes nothing', async () => {
+  test('[MSG-05] ignores an unsigned report', async () => {
     const { phone } = await newAccount()
     await requestCode(phone)
     const { id } = await untilStatus(phone, 'sent')
@@ -286,7 +286,7 @@ describe('texts', () => {
     expect((await rowOf(phone)).status).toBe('sent')
   })
 
-  test('[MSG-05] a code that could not leave within its ten minutes is not sent any more', async () => {
+  test('[MSG-05] no longer sends a code after its ten minutes', async () => {
     const product = await testProduct()
     const { phone } = await newAccount()
     await smsFault(phone, 'rate_limit')
@@ -297,7 +297,7 @@ describe('texts', () => {
     expect(await textsTo(product, phone)).toEqual([])
   })
 
-  test('[MSG-03] a text leaves from our number in the country of its reader', async () => {
+  test('[MSG-03] sends a text from our number in the country of its reader', async () => {
     const { settings } = await testProduct()
     const local = String(newPhone()).slice(-7)
     for (const [phone, from] of [
@@ -314,7 +314,7 @@ describe('texts', () => {
 
 describe('mails', () => {
   test.each(['error', 'rate_limit', 'reset', 'lose_response', 'nonsense'])(
-    '[MSG-05] a mail that the server does not take as it should (%s) is in the mailbox once in the end',
+    '[MSG-05] a mail that the server fails to take (%s) is in the mailbox once in the end',
     async (fault) => {
       const { clock, product } = await testProduct()
       const address = newAddress()
@@ -328,7 +328,7 @@ describe('mails', () => {
     },
   )
 
-  test('[MSG-05] (abuse 39) what somebody typed stands in the mail as plain words, in text and in HTML', async () => {
+  test('[MSG-05] (abuse 39) a mail contains typed text as plain words, in text and in HTML', async () => {
     const address = newAddress()
     await queue(address)
     await untilStatus(address, 'sent')
@@ -339,7 +339,7 @@ describe('mails', () => {
 })
 
 describe('dead letters', () => {
-  test('[MSG-05][OPS-05] what the provider refused shows by its status, and is sent again when a person says so', async () => {
+  test('[MSG-05][OPS-05] lists a refused message by its status, and resends it on request', async () => {
     const { product } = await testProduct()
     const phone = newPhone()
     await smsFault(phone, 'rate_limit')
@@ -362,7 +362,7 @@ describe('dead letters', () => {
     expect((await send('POST', `/api/ops/messages/${id}/resend`)).status).toBe(401)
   })
 
-  test('[MSG-05] a message that nobody takes for a day is dead, not lost', async () => {
+  test('[MSG-05] a message undelivered for a day is dead, not lost', async () => {
     const { clock } = await testProduct()
     const address = `busy@${uuidv7(Date.now())}.example`
     await queue(address)
@@ -375,7 +375,7 @@ describe('dead letters', () => {
     expect(await untilStatus(address, 'dead')).toMatchObject({ error_code: '451' })
   })
 
-  test('[MSG-05] a code that is too old is sent again by nobody', async () => {
+  test('[MSG-05] nobody can resend an expired code', async () => {
     const { product, clock } = await testProduct()
     const { phone } = await newAccount()
     await requestCode(phone)

@@ -3,22 +3,22 @@ import type { RowChange } from '../database/rows.ts'
 import type { OutboxStatus, Queries, Tables } from '../database/tables.ts'
 import type { TemplateName } from './templates/messages.ts'
 
-/** A message to send: who gets it, and what it is rendered from. */
+/** A message to send: its recipient, and its variables. */
 export interface OutboxMessage {
   channel: 'sms' | 'email'
   to: string
   template: TemplateName
   variables: Readonly<Record<string, string | undefined>>
-  /** A second message with the same key is the same message. */
+  /** A second message with the same key is a no-op. */
   dedupeKey: string
   /** After this instant (epoch milliseconds) it is not sent any more. */
   expiresAt?: number
 }
 
-/** Rows are spread over shards, so that several processes could each take some. */
+/** Shards of rows, so that several processes can each process some. */
 const shards = 16
 
-/** Writes a message that is to be sent, and its key; false when the key was there already, and then it writes nothing. */
+/** Inserts an outgoing message with its key; false, without a write, if the key exists. */
 export async function insertMessage(
   queries: Queries,
   id: string,
@@ -43,19 +43,16 @@ export async function insertMessage(
   return rows.length > 0
 }
 
-/** A message that a sender has claimed. */
+/** A message claimed by a sender. */
 export type ClaimedMessage = Pick<
   Selectable<Tables['outbox']>,
   'id' | 'channel' | 'to_address' | 'template' | 'variables' | 'attempts' | 'expires_at' | 'created_at' | 'in_doubt'
 > & {
-  /** Whether the sender of the earlier try died over it. */
+  /** Whether the previous sender died during its try. */
   was_sending: boolean
 }
 
-/**
- * Takes due messages of a channel for a while: nobody else takes them until `lockedUntil`. Those that expire, the codes,
- * go first.
- */
+/** Claims due messages of a channel until `lockedUntil`. Those that expire, such as codes, come first. */
 export async function claimMessages(
   queries: Queries,
   claim: { channel: 'sms' | 'email'; now: number; lockedUntil: number; most: number },
@@ -77,7 +74,7 @@ export async function claimMessages(
   return rows
 }
 
-/** Lets go of what a dead process had claimed, so that nobody waits for the claim to lapse. */
+/** Releases a dead process's claims, so that nobody waits for their expiry. */
 export async function takeOverMessages(queries: Queries, now: number): Promise<void> {
   await queries
     .updateTable('outbox')
@@ -86,7 +83,7 @@ export async function takeOverMessages(queries: Queries, now: number): Promise<v
     .execute()
 }
 
-/** Changes a message while its sender's claim holds. */
+/** Changes a message while its sender's claim is valid. */
 async function updateClaimed(
   queries: Queries,
   { id, attempts }: Pick<ClaimedMessage, 'id' | 'attempts'>,
@@ -101,7 +98,7 @@ async function updateClaimed(
     .execute()
 }
 
-/** Writes how a message ended, unless the provider's report or another sender was first. */
+/** Stores a message's final state, unless the provider's report or another sender was first. */
 export async function finishMessage(
   queries: Queries,
   claimed: Pick<ClaimedMessage, 'id' | 'attempts'>,
@@ -116,7 +113,7 @@ export async function finishMessage(
   })
 }
 
-/** Puts a message back, to be tried again at `nextAt`; `inDoubt` when this try may have gone out. */
+/** Postpones a message to a retry at `nextAt`; `inDoubt` if this try may have sent it. */
 export async function postponeMessage(
   queries: Queries,
   claimed: Pick<ClaimedMessage, 'id' | 'attempts'>,
@@ -131,7 +128,7 @@ export async function postponeMessage(
   })
 }
 
-/** Notes the provider's word that it has a message, or that it arrived: it is not in doubt any more. */
+/** Records the provider's report that it has a message, or delivered it: the message is no longer in doubt. */
 export async function noteTaken(
   queries: Queries,
   id: string,
@@ -153,7 +150,7 @@ export async function noteTaken(
     .execute()
 }
 
-/** Notes the provider's word that a message which it took did not arrive. */
+/** Records the provider's report that it could not deliver a message. */
 export async function noteUndelivered(
   queries: Queries,
   id: string,

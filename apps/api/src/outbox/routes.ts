@@ -13,7 +13,7 @@ import { marketingConsentOf, noteMarketingConsent } from './opt-out/opt-outs.ts'
 import { noteSmsReport, signedFields } from './sms-reports.ts'
 import { unsubscribe } from './opt-out/unsubscribe.ts'
 
-/** The SMS provider's reports, the call that ends mails, and those about marketing (LAW-07). */
+/** The SMS provider's reports, the unsubscribe call, and marketing consent (LAW-07). */
 export function messageRoutes(app: App, product: AppContext): void {
   routesWithForms(app, (scope) => {
     scope.post(

@@ -5,12 +5,12 @@ import { noteTaken, noteUndelivered } from './outbox.store.ts'
 import { formFields } from '../http/requests/form-body.ts'
 import { Refusal } from '../http/refusal.ts'
 
-/** Statuses that say that the provider has the text and is about to deliver it. */
+/** Statuses in which the provider has the text and will deliver it. */
 const taken = new Set(['accepted', 'queued', 'sending', 'sent'])
 
 /**
- * Notes what the provider reports of a message (payments.md 2.2). It also settles a message whose answer was lost, so that
- * nobody asks whether it went out.
+ * Records the provider's report about a message (payments.md 2.2). It also settles a message with a lost answer, which
+ * then needs no lookup.
  */
 export async function noteSmsReport(
   product: AppContext,
@@ -28,7 +28,7 @@ export async function noteSmsReport(
   }
 }
 
-/** The fields of a call that the SMS provider signed; anybody else's is refused (400) and leaves no trace. */
+/** The fields of a call signed by the SMS provider; an unsigned call is refused (400) without a trace. */
 export function signedFields({ settings, sms }: AppContext, request: FastifyRequest): Record<string, string> {
   const fields = formFields(request)
   const signature = request.headers['x-twilio-signature']

@@ -16,7 +16,7 @@ const agree = (order: { id: string }, body: object) =>
     ...body,
   })
 
-test('[OPS-12][PAY-08][PAY-11] an agreed price asks for its rest by the payment link, and gives a surplus back', async () => {
+test('[OPS-12][PAY-08][PAY-11] the payment link asks for an agreed price’s rest, and a surplus is refunded', async () => {
   const { person, order } = await personWithPaidOrder()
   await postEvents(order, 'nerd_found')
   const raised = await agree(order, { price: 60, size: '3 Pages', tell: 'One page more.' })
@@ -40,7 +40,7 @@ test('[OPS-12][PAY-08][PAY-11] an agreed price asks for its rest by the payment 
     isPaid: true,
   })
 
-  // The refund may be under way: its money is not counted twice.
+  // The refund may be pending: its money is not counted twice.
   expect((await agree(order, { price: 40 })).status).toBe(200)
   expect(await agree(order, { price: 50 })).toMatchObject({ status: 200, body: { price: 70 } })
   await eventually(async () => (await readOrder(person, order)).refunded === 20)
@@ -50,7 +50,7 @@ test('[OPS-12][PAY-08][PAY-11] an agreed price asks for its rest by the payment 
   expect(await untilChecked(person, order, 'paid')).toMatchObject({ client_paid: 70, refunded: 20, isPaid: true })
 })
 
-test('[OPS-12][FLOW-18] an agreement is refused on an unpaid order, after a change, and for an impossible size', async () => {
+test('[OPS-12][FLOW-18] refuses an agreement for an unpaid or changed order, or with an impossible size', async () => {
   const unpaid = await (await signedInPerson()).order()
   expect(await agree(unpaid, { price: 60 })).toMatchObject({ status: 409, body: { error_type: 'order_not_paid' } })
   const { order } = await personWithPaidOrder()

@@ -30,8 +30,8 @@ const notPaid = () =>
   })
 
 /**
- * Gives a paid order the price, and the size, that staff and its client agreed on (OPS-12), in the caller's transaction: the
- * payment link asks for the rest, a surplus goes back as any refund (PAY-11). Tells the client.
+ * Applies the price and the size that staff and client agreed for a paid order (OPS-12), in the caller's transaction:
+ * the payment link asks for the rest, a surplus is refunded like any refund (PAY-11). Notifies the client.
  * - 409 order_changed, order_not_paid, payment_disputed.
  * - 422 at the size for one that the type does not accept.
  */

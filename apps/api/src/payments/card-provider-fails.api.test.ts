@@ -42,7 +42,7 @@ async function sessionsOf(order: Order): Promise<string[]> {
   return data.filter(({ metadata }) => metadata?.order_id === order.id).map(({ id }) => id)
 }
 
-/** Opens the payment link as a browser does; answers the page, if it did not lead on. */
+/** Opens the payment link like a browser; returns the page, unless it redirected. */
 const openLink = (order: Order) => send<string>('GET', new URL(order.payment_link).pathname)
 
 describe('the provider fails', () => {

@@ -103,7 +103,7 @@ export function paymentRoutes(app: App, product: AppContext): void {
   formRoutes(app, product)
 }
 
-/** What a paid order's own address shows without a sign-in: its receipts and its deadline. */
+/** The public parts of a paid order's own address: its receipts and its deadline. */
 function receiptRoutes(app: App, product: AppContext): void {
   app.get(
     webPaths.receipts(':token'),

@@ -3,8 +3,8 @@ import { overLimitText } from '@nerdify/domain/staff/staff-rights.ts'
 import { Refusal } from '../http/refusal.ts'
 
 /**
- * 403 if an amount and what was given before are above the limit of the caller's role (OPS-15); cents. Without a limit
- * it is a no-op. Call it under the lock of what the limit is about, so that concurrent calls add up.
+ * 403 if an amount and earlier ones are above the limit of the caller's role (OPS-15); cents. A no-op without a limit.
+ * Call it under the lock of the limit's subject, so that concurrent calls add up.
  */
 export function refuseOverLimit(
   about: Parameters<typeof overLimitText>[0],

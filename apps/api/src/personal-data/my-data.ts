@@ -8,7 +8,7 @@ import type { AppContext } from '../app-context.ts'
 import { addressesOf, type ShownRow, shownRows } from './personal-data.store.ts'
 import { allTreatments } from './treatments.ts'
 
-/** How often one client may download their data (SAFE-07). */
+/** One client's downloads of their data (SAFE-07). */
 const downloadsOfOneClient: RateLimit = {
   name: 'my-data',
   most: mostDataDownloadsADay,

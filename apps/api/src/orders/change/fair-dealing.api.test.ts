@@ -242,7 +242,7 @@ describe('requests that we refuse', () => {
   const text =
     'Our honor code doesn’t let us take an exam or a test for you (“take my exam”). Please rephrase your task. We’re happy to explain or help you prepare.'
 
-  test('[LAW-05] are refused at the field, on creation and on a change, and nothing changes', async () => {
+  test('[LAW-05] are refused at the field, on creation and on a change, without an effect', async () => {
     const person = await signedInPerson()
     const details = 'Please take my exam on Monday.'
     const refused = { status: 422, body: { text, error_value: 'details', error_type: 'request_refused' } }
@@ -253,7 +253,7 @@ describe('requests that we refuse', () => {
     expect(await change(person, order, { title: details })).toMatchObject({ body: { error_value: 'title' } })
   })
 
-  test('[LAW-05] rephrased, the task is taken', async () => {
+  test('[LAW-05] accepts the rephrased task', async () => {
     const person = await signedInPerson()
     const order = await person.order()
     const details = 'I have to take my exam on Monday. Help me prepare for it.'
@@ -265,7 +265,7 @@ describe('the task description', () => {
   const hostile =
     '<img src=x onerror=alert(1)><script>alert(1)</script> {{7*7}} \u202Egnp.exe\u202C 👩🏽‍🎓 שלום \u200b& "quotes" \'); drop table client_order;--'
 
-  test('[API-10] (abuse 39) HTML, script, emoji and right-to-left marks are stored and shown as text', async () => {
+  test('[API-10] (abuse 39) stores and shows HTML, script, emoji and right-to-left marks as text', async () => {
     const person = await signedInPerson()
     const order = await person.order({ details: hostile, title: hostile })
     expect(order).toMatchObject({ details: hostile, title: wordsLine(hostile) })
@@ -275,7 +275,7 @@ describe('the task description', () => {
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  test('[FLOW-32] of invisible marks alone is none, also as one that is added', async () => {
+  test('[FLOW-32] invisible marks alone are no description, even as an addition', async () => {
     const person = await signedInPerson()
     const order = await person.order({ details: '\u200B\u2800', title: '\u2060' })
     expect(order).toMatchObject({ details: '', title: '' })
@@ -284,7 +284,7 @@ describe('the task description', () => {
     expect(emptied).toMatchObject({ status: 200, body: { details: '' } })
   })
 
-  test('[DISC-13] (abuse 39) no message carries it', async () => {
+  test('[DISC-13] (abuse 39) no message contains it', async () => {
     const { settings } = await testProduct()
     const product = await testProduct()
     const person = await signedInPerson()
@@ -305,7 +305,7 @@ describe('the task description', () => {
     expect(mail.html).not.toContain('<script')
   })
 
-  test('[API-10] (abuse 39) 100,000 characters are kept whole, one more is refused with the words for it', async () => {
+  test('[API-10] (abuse 39) keeps 100,000 characters, and refuses one more in words', async () => {
     const person = await signedInPerson()
     const details = '😀a&<'.repeat(20_000)
     expect(details).toHaveLength(100_000)
@@ -322,7 +322,7 @@ describe('the task description', () => {
     expect((await readOrder(person, order)).details).toBe(details)
   })
 
-  test('[API-10] (abuse 39) a NUL is refused', async () => {
+  test('[API-10] (abuse 39) refuses a NUL', async () => {
     const person = await signedInPerson()
     expect((await person.send('POST', '/api/v3/orders', { details: 'a\u0000b' })).status).toBe(422)
   })
@@ -333,7 +333,7 @@ describe('the preferred Nerd', () => {
   const find = async (order: { id: string }, name: string, rating: number) =>
     operate('POST', `/orders/${order.id}/events`, { event: 'nerd_found', nerd: await registeredNerd(name, rating) })
 
-  /** Somebody whose order was done by a Nerd, and rated. */
+  /** A person with an order by a Nerd, delivered and rated. */
   async function personWithNerd(tags: readonly string[], name = 'Noor', rating = 4.9): Promise<TestPerson> {
     const person = await signedInPerson(tags)
     const order = await payOrder(person, await person.order())
@@ -350,7 +350,7 @@ describe('the preferred Nerd', () => {
   const prefer = (person: TestPerson, order: Order, worker?: string) =>
     change(person, order, { action: 'service_add', tag: 'client_recomended_writer', ...(worker && { worker }) })
 
-  test('[SRV-05][SRV-04] is chosen by name, is free with the plan that offers it, and operations see who it is', async () => {
+  test('[SRV-05][SRV-04] is chosen by name, free with the plan that offers it, and shown to operations', async () => {
     const person = await personWithNerd(elite)
     expect(await nerdsOf(person)).toEqual([{ name: 'Noor', rating: 4.9 }])
     const order = await person.order()
@@ -362,7 +362,7 @@ describe('the preferred Nerd', () => {
     expect(paid).toMatchObject({ preferred_worker: 'Noor', client_paid: chosen.price })
   })
 
-  test('[SRV-05] the choice can be changed and taken back', async () => {
+  test('[SRV-05] the choice can be changed and removed', async () => {
     const person = await personWithNerd(elite)
     const second = await payOrder(person, await person.order())
     await find(second, 'Omar', 4.9)
@@ -379,7 +379,7 @@ describe('the preferred Nerd', () => {
     ['without a premium plan', [], true],
     ['with the basic plan', ['subscription_active', 'subscription_nerdify_basic'], true],
     ['without a rated order', elite, false],
-  ])('[SRV-05] %s it is neither offered nor taken', async (_, tags, rated) => {
+  ])('[SRV-05] %s it is neither offered nor accepted', async (_, tags, rated) => {
     const person = await personWithNerd(tags)
     if (!rated) {
       const { product } = await testProduct()
@@ -395,7 +395,7 @@ describe('the preferred Nerd', () => {
     expect(await readOrder(person, order)).toEqual(order)
   })
 
-  test('[SRV-05] only a Nerd who did an order of the client’s can be chosen, and one must be', async () => {
+  test('[SRV-05] must be a Nerd of one of the client’s orders', async () => {
     const person = await personWithNerd(elite)
     await personWithNerd(elite, 'Somebody else’s')
     const undelivered = await payOrder(person, await person.order())

@@ -4,7 +4,7 @@ import { orderFactsOf, orderOf, type StoredOrder } from '../orders.store.ts'
 import { changeLocked } from '../change-locked.ts'
 import { factsOf } from '../list/order-facts-of.ts'
 
-/** Writes the attachments of a locked order. */
+/** Stores the attachments of a locked order. */
 export function keepAttachments(
   queries: Queries,
   { order, attachments, now }: { order: StoredOrder; attachments: StoredAttachment[]; now: number },
@@ -12,7 +12,7 @@ export function keepAttachments(
   return changeLocked(queries, order, { set: { attachments: JSON.stringify(attachments) }, now })
 }
 
-/** The client's newest order that is active (STATE-14), under a lock of its row; nothing without one (UP-04). */
+/** The client's newest active order (STATE-14), under a lock of its row; undefined without one (UP-04). */
 export async function latestActiveOrder(
   queries: Queries,
   clientId: string,

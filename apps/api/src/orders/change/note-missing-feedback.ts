@@ -9,9 +9,9 @@ import { orderOf, ordersWithoutFeedback } from '../orders.store.ts'
 const batch = 100
 
 /**
- * Tags orders that are not rated a day after completion with `no_feedback_1d` (STATE-13) and asks their clients for a
- * rating (MSG-06); answers how many. One process does this at a time. Each order is read again under its row lock,
- * since its client may have rated it meanwhile.
+ * Tags orders still unrated a day after completion with `no_feedback_1d` (STATE-13) and asks their clients for a rating
+ * (MSG-06); returns their number. One process does this at a time. Each order is read again under its row lock, since
+ * its client may have rated it by then.
  */
 export async function noteMissingFeedback(product: AppContext): Promise<number> {
   const noted = (await whenFree(product, 'missing-feedback', () => noteAll(product, product.clock.now()))) ?? 0

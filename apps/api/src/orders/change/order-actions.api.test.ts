@@ -22,8 +22,8 @@ afterEach(async () => (await testProduct()).clock.reset())
 const hourMs = 3_600_000
 
 /**
- * How an order comes into a state: by what it is made of, by what operations set, by being paid, by events, by what its
- * client and the bank did since, and by time that passes.
+ * How an order reaches a state: its creation, operations' changes, payment, events, later acts of client and bank, and
+ * time.
  */
 interface Way {
   made?: Record<string, unknown>
@@ -31,19 +31,19 @@ interface Way {
   /** Paid by card on the provider's page; `part` is a booked payment in cents, less than the price. */
   paid?: true
   part?: number
-  /** A coupon pays all of it: its link books it without a card. */
+  /** A coupon makes it free: its link books it without a card. */
   free?: true
   events?: readonly string[]
   /** Services that the client adds to the paid order; `paidServices` are paid too. */
   services?: readonly ServiceKey[]
   paidServices?: readonly ServiceKey[]
   mark?: number
-  /** Events that follow the rating. */
+  /** Events after the rating. */
   later?: readonly string[]
-  /** By operations, without a request, one after the other: dollars, or services. */
+  /** Refunds by operations without a request, in sequence: dollars, or services. */
   givenBack?: readonly { amount?: number; services?: readonly ServiceKey[] }[]
   disputed?: true
-  /** Put away by operations at the end. */
+  /** Tagged by operations at the end. */
   putAway?: true
   hours?: number
 }
@@ -117,12 +117,12 @@ const ways: Record<string, Way> = {
   'sent, too long ago for a refund': { paid: true, events: ['send'], hours: refundRequestDays * 24 + 1 },
 }
 
-/** What the server made of a try: it took it, or refused it with a status. */
+/** The server's answer to a try: accepted, or refused with a status. */
 type Outcome = 'taken' | number
 
 const outcomeOf = ({ status }: { status: number }): Outcome => (status === 200 || status === 201 ? 'taken' : status)
 
-/** One try of what an action leads to, as the screens do it. */
+/** A try of an action's call, as the screens send it. */
 type Try = (person: TestPerson, order: Order) => Promise<Outcome>
 
 const patch =
@@ -132,7 +132,7 @@ const patch =
 
 const rate: Try = (person, order) => patch({ action: 'client_feedback', mark: order.mark === 4 ? 5 : 4 })(person, order)
 
-/** Adds one that may be added, and takes it back. */
+/** Adds a service and removes it again. */
 const addServices: Try = async (person, order) => {
   const isToBeHad = (key: ServiceKey) => !order.services[key].active || order.services[key].refunded
   for (const tag of offeredServices.filter(isToBeHad)) {
@@ -148,7 +148,7 @@ async function readableFiles(person: TestPerson, order: Order): Promise<string[]
   return status === 200 ? body.map(({ type }) => type) : []
 }
 
-/** Every action with its try, in an order in which the earlier ones leave the later ones something to try. */
+/** Every action with its try, ordered so that earlier ones leave work for later ones. */
 const tries: Record<OrderAction, Try> = {
   download: async (person, order) =>
     (await readableFiles(person, order)).includes('file_final_draft') ? 'taken' : 404,
@@ -193,14 +193,14 @@ const tries: Record<OrderAction, Try> = {
   request_refund: patch({ action: 'request_refund', note: 'Not what I asked for' }),
 }
 
-/** Every client may read their own files and order again: these actions are tried only where they are offered. */
+/** Every client may read their own files and order again: these actions are tried only if offered. */
 const neverRefused: readonly OrderAction[] = ['files', 'order_again']
 
-/** Where the server takes more than a button of the same name stands for: what else leads there. */
+/** Other ways to a call that the server accepts beyond the button of the same name. */
 const alsoTaken: Partial<Record<OrderAction, (order: Order) => boolean>> = {
   // The form changes it too.
   choose_deadline: ({ actions }) => actions.includes('edit'),
-  // The link of a paid order is for the services added since then; their own screen leads there.
+  // A paid order's link is for services added since then; their own screen leads there.
   pay: ({ services, client_status: status, actions }) =>
     actions.includes('add_services') &&
     serviceKeys.some(
@@ -261,7 +261,9 @@ async function orderBy(way: Way): Promise<{ person: TestPerson; order: Order }> 
   return { person: await signedInAnew(person), order }
 }
 
-/** The order as its client sees it now. One that is deleted is not there, so its screens offer nothing; calls may still come. */
+/**
+ * The order as its client sees it now. A deleted one is hidden, so its screens offer nothing; calls may still arrive.
+ */
 async function seenBy(person: TestPerson, order: Order): Promise<{ order: Order; isThere: boolean }> {
   const { status, body } = await person.send<Order>('GET', `/api/v3/orders/${order.id}`)
   if (status === 200) return { order: body, isThere: true }
@@ -279,7 +281,7 @@ test.each(proofSample(Object.entries(ways)))(
       const { order: before, isThere } = await seenBy(person, order)
       const offered = before.actions.includes(name)
       if (!offered && isThere && neverRefused.includes(name)) continue
-      // Who has the link of a receipt keeps it (PAY-14).
+      // A receipt's link still works (PAY-14).
       if (!isThere && (name === 'order_again' || name === 'receipt')) continue
       const outcome = await attempt(person, before)
       const taken = offered || alsoTaken[name]?.(before) === true

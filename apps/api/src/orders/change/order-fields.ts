@@ -8,7 +8,7 @@ import { subjectMissingText } from '@nerdify/domain/orders/order-texts.ts'
 import { type Size, sizeFromWire } from '@nerdify/domain/pricing/units.ts'
 import { unacceptable } from '../../http/refusal.ts'
 
-/** The fields of an order that a client may set, read from the wire; a field that was not sent is not there. */
+/** The fields of an order that a client may set, as read from the wire; absent fields are absent. */
 export interface OrderFields {
   title?: string
   subject?: string
@@ -20,8 +20,8 @@ export interface OrderFields {
 }
 
 /**
- * Reads what was sent (API-04); 422 at the field for a size, subject or deadline that says nothing, a description that is
- * too long, and what asks for something that we refuse (LAW-05).
+ * Reads the sent fields (API-04); 422 at the field for an invalid size, subject or deadline, a description that is too
+ * long, and a task that we refuse (LAW-05).
  */
 export function readOrderFields(body: OrderCreation): OrderFields {
   const fields: OrderFields = {}

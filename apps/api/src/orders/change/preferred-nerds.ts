@@ -4,7 +4,7 @@ import type { Queries } from '../../database/tables.ts'
 import { unacceptable } from '../../http/refusal.ts'
 import { hasRatedOrder, nerdsFound } from '../orders.store.ts'
 
-/** The Nerds among whom a client may choose, the latest first; none where a preferred Nerd is not offered (SRV-05). */
+/** The Nerds that a client may choose from, latest first; none if their plan offers no preferred Nerd (SRV-05). */
 export async function nerdsToPrefer(queries: Queries, clientId: string): Promise<Nerd[]> {
   const { tags } = await readClient(queries, clientId)
   if (!mayPreferNerd({ tags, hasRated: await hasRatedOrder(queries, clientId) })) return []
@@ -13,7 +13,7 @@ export async function nerdsToPrefer(queries: Queries, clientId: string): Promise
   return [...nerds.values()]
 }
 
-/** The name of the Nerd whom a client chose (SRV-05); 422 at the field for somebody who did none of their orders. */
+/** The name of the Nerd chosen by a client (SRV-05); 422 at the field for a Nerd of none of their orders. */
 export async function preferredNerd(queries: Queries, clientId: string, name: string | undefined): Promise<string> {
   const nerds = await nerdsToPrefer(queries, clientId)
   if (nerds.length === 0) throw unacceptable('This service cannot be added here.', 'tag')

@@ -11,27 +11,27 @@ import { changeLocked, lockOrder } from '../change-locked.ts'
 import { factsOf } from '../list/order-facts-of.ts'
 import { insertOrderEvent, type StoredOrder } from '../orders.store.ts'
 
-/** A rating as it was sent (RATE-02). */
+/** A sent rating (RATE-02). */
 export interface SentRating {
   mark: number
   feedback: string
   tags: readonly LowRatingTag[]
 }
 
-/** How often one client may rate, as each bad rating goes to quality review. */
+/** Limits one client's ratings, as each bad rating needs a quality review. */
 const ratingsOfOneClient: RateLimit = { name: 'rating', most: 60, windowMs: 3_600_000 }
 
-/** What may go with a rating: ids are ignored (API-04), and the state of the order decides, not its version. */
+/** Fields allowed with a rating: ids are ignored (API-04), and the order's state decides, not its version. */
 const fieldsOfRating = ['action', 'mark', 'feedback', 'tags', 'version', 'id', 'client_id']
 const ratingFields = ['mark', 'feedback', 'tags'] as const
 
-/** 422 at a field of a rating that is sent without one. */
+/** 422 at a rating's field in a body without a rating. */
 export function refuseRatingFields(body: OrderChange): void {
   const field = ratingFields.find((name) => body[name] !== undefined)
   if (field !== undefined) throw unacceptable('This goes only with a rating.', field)
 }
 
-/** The rating that a body brings, or nothing; 422 without a mark, and at a field that cannot be changed along with it. */
+/** The rating in a body, or undefined; 422 without a mark, and at a field that cannot be changed with it. */
 export function ratingOf(body: OrderChange): SentRating | undefined {
   if (body.action !== 'client_feedback') return undefined
   const extraField = Object.keys(body).find((field) => !fieldsOfRating.includes(field))
@@ -41,9 +41,9 @@ export function ratingOf(body: OrderChange): SentRating | undefined {
 }
 
 /**
- * Takes a client's rating of their own order (RATE-02) under a lock of its row, and keeps it in its history; a bad one waits
- * for quality review, and staff get a mail (RATE-04, WAIT-03). 404 for another's order, 409 rating_not_allowed
- * where the screen offers none either (RATE-06).
+ * Stores a client's rating of their own order (RATE-02) under a lock of its row, and in its history; a bad one waits
+ * for quality review, and staff get a mail (RATE-04, WAIT-03). 404 for another's order, 409 rating_not_allowed if the
+ * screen offers none either (RATE-06).
  */
 export async function rateOrder(
   queries: Queries,

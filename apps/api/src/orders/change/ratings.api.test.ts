@@ -28,7 +28,7 @@ const firstPage = async (person: TestPerson, filter = '') =>
   (await person.send<OrderPage>('GET', `/api/v3/orders?page=0${filter}`)).body
 
 describe('a rating', () => {
-  test('[RATE-02][RATE-06] is stored with its words, may be changed, and opens tipping', async () => {
+  test('[RATE-02][RATE-06] is stored with its words, can be changed, and opens tipping', async () => {
     const { person, order } = await personWithSentOrder()
     const first = await rate(person, order, 3, { feedback: ' Too short ', tags: ['quality', 'quality', 'support'] })
     expect(first).toMatchObject({
@@ -57,7 +57,7 @@ describe('a rating', () => {
     await eventually(async () => (await told()).length > 0)
     await rate(person, order, 4)
     await rate(person, order, 2, { feedback: 'Question 3 <b>skips</b> the working.', tags: ['deadline'] })
-    // What follows within a minute for one order is mailed at its end.
+    // Further causes of one order are mailed at the end of the minute.
     product.clock.advance(60_000)
     const mails = await eventually(async () => {
       const ours = (await told()).filter(({ text }) => text.includes('of 5'))
@@ -89,7 +89,7 @@ describe('a rating', () => {
     expect((await person.send<Order>('GET', `/api/v3/orders/${order.id}`)).body.mark).toBe(0)
   })
 
-  test('[RATE-06] (abuse 32) is refused of what is not paid, not sent, on revision, or another’s', async () => {
+  test('[RATE-06] (abuse 32) is refused for an order unpaid, unsent, on revision, or another’s', async () => {
     const { person, order } = await personWithPaidOrder()
     expect(await rate(person, order, 5)).toMatchObject({ status: 409, body: { error_type: 'rating_not_allowed' } })
     expect((await rate(person, await person.order(), 5)).status).toBe(409)
@@ -101,7 +101,7 @@ describe('a rating', () => {
     expect((await person.send<Order>('GET', `/api/v3/orders/${order.id}`)).body.mark).toBe(0)
   })
 
-  test('[RATE-02][API-11] repeated with its key it is kept once', async () => {
+  test('[RATE-02][API-11] repeated with its key it is stored once', async () => {
     const { person, order } = await personWithSentOrder()
     const key = { 'idempotency-key': `rating-${order.id}` }
     const body = { action: 'client_feedback', mark: 5 }
@@ -132,7 +132,7 @@ test('[STATE-13][CAB-06] a day after delivery the first page has the order to ra
   expect((await firstPage(person)).to_rate).toBeNull()
 })
 
-test('[OPS-03][STATE-13] a round stops between two orders when its process is to end; the next one does the rest', async () => {
+test('[OPS-03][STATE-13] a round stops between two orders at shutdown; the next one does the rest', async () => {
   const { product, clock } = await testProduct()
   const ids = [await personWithSentOrder(), await personWithSentOrder()].map(({ order }) => order.id)
   clock.advance(25 * 3_600_000)
@@ -144,7 +144,7 @@ test('[OPS-03][STATE-13] a round stops between two orders when its process is to
   const endingProduct = {
     ...product,
     ending: ending.signal,
-    // Each order is noted with the settings, so the process is to end while the first one is.
+    // Each order is noted with the settings, so the shutdown begins during the first one.
     get settings() {
       ending.abort()
       return product.settings
@@ -156,7 +156,7 @@ test('[OPS-03][STATE-13] a round stops between two orders when its process is to
   expect(await countNoted()).toBe(2)
 })
 
-test('[STATE-13] once the last order is rated, the one before is asked for', async () => {
+test('[STATE-13] once the last order is rated, the prompt asks for the previous one', async () => {
   const { product, clock } = await testProduct()
   const { person, order: first } = await personWithSentOrder()
   clock.advance(3_600_000)
@@ -172,7 +172,7 @@ test('[STATE-13] once the last order is rated, the one before is asked for', asy
   expect(await askedNow()).toBeUndefined()
 })
 
-test('[CAB-11] a refund is asked for within 30 days of delivery; the server says until when', async () => {
+test('[CAB-11] a refund can be requested within 30 days of delivery; the server says until when', async () => {
   const { product } = await testProduct()
   const { person, order } = await personWithSentOrder()
   const path = `/api/v3/orders/${order.id}`
@@ -189,11 +189,11 @@ test('[CAB-11] a refund is asked for within 30 days of delivery; the server says
     status: 409,
     body: { error_type: 'refund_too_late' },
   })
-  // Operations may grant one all the same.
+  // Operations may still grant one.
   await postEvents(order, 'request_refund')
 })
 
-test('[CAB-08] (abuse 32) the history tells a client what happened and their own words, and nobody else’s', async () => {
+test('[CAB-08] (abuse 32) the history shows a client the events and their own words only', async () => {
   const { person, order } = await personWithSentOrder()
   await change(person, order, { action: 'request_revision', note: 'Two sources more' })
   await operate('POST', `/orders/${order.id}/events`, { event: 'accept_revision', note: 'For the Nerd only' })

@@ -10,8 +10,8 @@ import { insertOrderEvent, orderOf, abandonedOrders, updateOrder } from '../orde
 const batch = 100
 
 /**
- * Reminds clients of orders that they left unpaid, of each order once and of one order a day (MSG-06); answers how many
- * orders it dealt with. One process does this at a time.
+ * Reminds clients of unpaid orders, once per order and of one order a day (MSG-06); returns the number of processed
+ * orders. One process does this at a time.
  */
 export async function recallUnpaidOrders(product: AppContext): Promise<number> {
   const dealtWith = await whenFree(product, 'recall-unpaid-orders', async () => {
@@ -35,11 +35,11 @@ async function recallOne(
   const { clientId, orderId, now } = due
   await transaction(queries, async (within) => {
     const order = await orderOf(within, clientId, orderId, { lock: true })
-    // A client who works on the order now needs no reminder.
+    // A client who has just edited the order needs no reminder.
     if (order === undefined || order.updated_at > recallTimes(now).changedUntil) return
     const address = await announcementAddress(within, { order, now })
     const times = { changedAt: order.updated_at, recalledAt: order.recalled_at, now }
-    // What cannot be recalled now never can, and is not to be looked at again and again.
+    // An order that cannot be recalled now never can be: exclude it from later rounds.
     await updateOrder(within, clientId, orderId, { recalled_at: new Date(now) })
     if (address === undefined || !recallIsDue(factsOf(order), times)) return
     await insertOrderEvent(within, { clientId, orderId, at: now, author: 'schedule', event: 'recalled' })
@@ -56,12 +56,12 @@ async function recallOne(
       name: 'order-recall',
       key: orderId,
       variables: { keyId, orderId },
-      // After the deadline there is nothing to be paid for.
+      // After the deadline nothing can be paid.
       expiresAt: order.deadline ?? undefined,
       now,
     })
   })
 }
 
-/** Lets the orders of a client rest without a reminder: they are samples. */
+/** Excludes a client's sample orders from reminders. */
 export { leaveWithoutRecall } from '../orders.store.ts'

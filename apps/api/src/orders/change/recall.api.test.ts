@@ -11,7 +11,7 @@ afterEach(async () => (await testProduct()).clock.reset())
 
 const hourMs = 3_600_000
 
-/** Lets time pass and the round of that moment happen, whatever the product's own rounds did before. */
+/** Advances the clock and runs the round of that time, whatever the product's own rounds did before. */
 async function roundAfter(ms: number): Promise<void> {
   const { product, clock } = await testProduct()
   const at = { ...product, clock: { now: () => clock.now() + ms } }
@@ -26,7 +26,7 @@ const recallsIn = async (order: { id: string }) => {
 const recallTexts = async (person: TestPerson) =>
   (await textsTo(await testProduct(), person.phone)).filter(({ text }) => text.includes('ready for payment'))
 
-test('[MSG-06] an order left unpaid is recalled once, by a text whose link signs in and leads to the payment', async () => {
+test('[MSG-06] recalls an unpaid order once, by a text whose link signs in and leads to the payment', async () => {
   const person = await signedInPerson()
   const order = await person.order()
   await roundAfter(hourMs / 2)
@@ -50,7 +50,7 @@ test('[MSG-06] an order left unpaid is recalled once, by a text whose link signs
   expect(await recallTexts(person)).toHaveLength(1)
 })
 
-test('[MSG-06] two processes at once remind once; an order that is paid or worked on is let be', async () => {
+test('[MSG-06] two processes at once remind once; skips an order that is paid or being edited', async () => {
   const person = await signedInPerson()
   const order = await person.order()
   const { order: paid } = await personWithPaidOrder()
@@ -69,7 +69,7 @@ test('[MSG-06] two processes at once remind once; an order that is paid or worke
   expect(await recallsIn(touched)).toBe(0)
 })
 
-test('[MSG-06] who left several orders is reminded of the last one, and of another a day later', async () => {
+test('[MSG-06] reminds a client with several orders of the last one, and of another a day later', async () => {
   const person = await signedInPerson()
   const farAhead = new Date(Date.now() + 5 * 24 * hourMs).toISOString()
   const orders = [await person.order({ deadline: farAhead }), await person.order({ deadline: farAhead })]
@@ -82,7 +82,7 @@ test('[MSG-06] who left several orders is reminded of the last one, and of anoth
   expect(await recalled()).toEqual([1, 1])
 })
 
-test('[MSG-06] an order without a price, a declined one and a deleted one are never recalled', async () => {
+test('[MSG-06] never recalls an order without a price, a declined one or a deleted one', async () => {
   const [one, other, another] = [await signedInPerson(), await signedInPerson(), await signedInPerson()]
   const created = await one.send<{ id: string }>('POST', '/api/v3/orders', { type: 'Quiz', subject: 'History' })
   const declined = await other.order()
@@ -93,7 +93,7 @@ test('[MSG-06] an order without a price, a declined one and a deleted one are ne
   for (const order of [created.body, declined, deleted]) expect(await recallsIn(order)).toBe(0)
 })
 
-test('[MSG-06] one order that cannot be recalled keeps no other waiting', async () => {
+test('[MSG-06] an order that cannot be recalled does not delay others', async () => {
   const { product } = await testProduct()
   const [broken, other] = [await (await signedInPerson()).order(), await (await signedInPerson()).order()]
   const run = (statement: string) => sql.raw(statement).execute(product.queries)

@@ -9,14 +9,14 @@ import { signedInAnew, signedInPerson, type TestPerson } from '../../testing/tes
 
 afterEach(async () => (await testProduct()).clock.reset())
 
-/** A body with two errors, and the refusal that comes first: its status, its type and its subject. */
+/** A body with two errors, and the first refusal: its status, its type and its subject. */
 type Case = [body: Record<string, unknown>, refusal: string]
 
 const past = '2020-01-01T00:00:00.000Z'
 const service = (action: 'service_add' | 'service_delete', tag: string) => ({ action, tag })
 const cheat = 'Please take my exam for me'
 
-/** What a body that cannot be told apart is refused with, whatever the order is; 404 comes after these. */
+/** Refusals of an ambiguous body, whatever the order; 404 comes after these. */
 const beforeTheOrder: Case[] = [
   [{ action: 'client_feedback', mark: 5, title: 'A' }, '422 title'],
   [{ action: 'client_feedback', title: 'A' }, '422 title'],
@@ -38,7 +38,7 @@ const beforeTheOrder: Case[] = [
   [{ action: 'discount_add', code: ' ', tag: 'top_writer' }, '422 code_missing code'],
 ]
 
-/** What an order that is not there is refused with before all that its state would refuse. */
+/** Refusals for an unknown order, before those for its state. */
 const ofNoOrder: Case[] = [
   [{ action: 'client_feedback', mark: 5 }, '404 not_found'],
   [{ action: 'request_refund' }, '404 not_found'],
@@ -70,7 +70,7 @@ test('[API-01][API-04][STATE-20] what a body says twice is refused before the or
   expect((await readOrder(person, own)).version).toBe(own.version)
 })
 
-test("[API-01][AUTH-19][API-04] another's order and a deleted one are 404 before anything about their state", async () => {
+test("[API-01][AUTH-19][API-04] another's order and a deleted one are 404 before refusals for their state", async () => {
   const person = await signedInPerson()
   const deleted = await person.order()
   await postEvents(deleted, 'delete')
@@ -180,7 +180,7 @@ test('[API-01][PAY-06][FLOW-19] paid in part, declined and agreed orders: paymen
   ])
 })
 
-test('[API-01][PAY-06] a body of several parts is taken whole', async () => {
+test('[API-01][PAY-06] applies a body of several parts completely', async () => {
   const person = await signedInPerson()
   const order = await person.order()
   const { body } = await change<Order>(person, order, {

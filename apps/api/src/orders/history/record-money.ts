@@ -8,23 +8,23 @@ import type { OrderChangeSet, StoredOrder } from '../orders.store.ts'
 const disputedTag: OrderTag = 'payment_disputed'
 const answeredTag: OrderTag = 'dispute_answered'
 
-/** What happened to the money of an order, with what it takes to write that on it; cents below zero take it back. */
+/** Changes of an order's money, with their facts; negative cents take money back. */
 interface MoneyNews {
-  /** Tips that came, or were given back (PAY-10). */
+  /** Tips paid or refunded (PAY-10). */
   tip: { cents: number }
-  /** What was credited for late work, or taken back (WAIT-05). */
+  /** Late credit granted or taken back (WAIT-05). */
   lateCredit: { cents: number }
-  /** More of the balance that is held for the card page, or less (PAY-13). */
+  /** A change of the balance reserved for the card page (PAY-13). */
   held: { cents: number }
-  /** A surplus that leaves what the client paid, or counts again (PAY-06). */
+  /** A surplus removed from the paid amount, or restored (PAY-06). */
   surplusReturned: { cents: number }
-  /** What was given back, with the services that went with it, or what the bank did not pay out (PAY-06). */
+  /** Refunded money and services, or a refund that the bank did not pay out (PAY-06). */
   refund: { cents: number; services: readonly ServiceKey[] }
-  /** Whether a payment is disputed at the bank, so that its client is offered nothing that is frozen (RATE-06). */
+  /** Whether the bank disputes a payment, so that its client is offered no frozen money (RATE-06). */
   dispute: { disputed: boolean }
 }
 
-/** The columns that tell it; nothing where the order says so already. */
+/** The columns of each change; none if the order has the values already. */
 const columnsOf: {
   [Kind in keyof MoneyNews]: (order: StoredOrder, news: MoneyNews[Kind]) => OrderChangeSet | undefined
 } = {
@@ -44,7 +44,7 @@ const columnsOf: {
   },
 }
 
-/** Writes on an order what happened to its money; the caller books it in the same transaction. */
+/** Records on an order a change of its money; the caller books it in the same transaction. */
 export async function recordMoney<Kind extends keyof MoneyNews>(
   queries: Queries,
   kind: Kind,
@@ -55,7 +55,7 @@ export async function recordMoney<Kind extends keyof MoneyNews>(
   return set === undefined ? order : changeLocked(queries, order, { set, now: news.now })
 }
 
-/** The column of an order whose services of these keys are changed; none without keys. */
+/** The column of an order with these services changed; none without keys. */
 export function changedServices(
   { services }: Pick<StoredOrder, 'services'>,
   keys: readonly ServiceKey[],

@@ -13,25 +13,24 @@ import { storedQuote } from '../price/quote-order.ts'
 import { changedByRepricing } from '../price/reprice-order.ts'
 import { changedServices } from './record-money.ts'
 
-/** What paying did to an order; cents. */
+/** The effect of a payment on an order; cents. */
 export interface PaymentRecorded {
   order: StoredOrder
-  /** How much more than its price was paid. */
+  /** The paid amount above the price. */
   surplusCents: number
-  /** What its discount credits to the balance, now that it is paid in full (DISC-14). */
+  /** The discount's credit to the balance, once the order is paid in full (DISC-14). */
   cashbackCents: number
-  /** The coupon that another order was quicker to use up (DISC-16). */
+  /** The coupon that another order used up first (DISC-16). */
   lostCoupon: FailedCoupon | undefined
 }
 
 /**
- * Adds a payment to an order, in the transaction that books it. Its discount code is used up with it; if another order
- * used the code first, this order is priced without it (DISC-16).
- * - Paid in full (PAY-06): the order goes from Unpaid to work (STATE-17: paid → null, In progress), and its added
- *   services are paid too.
- * - `waivedCents`: a rest too small for a card; the price is lowered by it.
- * - `services`, added after the order was paid: those that can still be had are paid, the rest of the money is surplus
- *   (PAY-08, FLOW-27).
+ * Adds a payment to an order, in the transaction that books it. Uses up its discount code; if another order used the
+ * code first, this order is priced without it (DISC-16).
+ * - Paid in full (PAY-06): the order starts (STATE-17: paid → null, In progress), and its added services are paid too.
+ * - `waivedCents`: a rest too small for a card; it lowers the price.
+ * - `services`, added after the order was paid: those still available are paid, the rest of the money is surplus
+ * (PAY-08, FLOW-27).
  * - The order was declined, deleted or refunded while its page was open: all of the money is surplus (PAY-07).
  */
 export async function recordPayment(
@@ -95,8 +94,8 @@ async function withConsumedCode(
 }
 
 /**
- * What a payment is for: the order with all that is added to it, or those of `services` that can still be had. The order
- * itself is paid once, so a second payment of it is for nothing, and so is one of an order that keeps no money.
+ * The amount that a payment covers: the order with all added services, or those of `services` still available. The
+ * order itself is paid once, so a second payment covers nothing, nor does one of an ended order.
  */
 function amountDueFor(
   order: StoredOrder,

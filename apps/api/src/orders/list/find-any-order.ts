@@ -29,7 +29,7 @@ export async function findAnyOrder(queries: Queries, idOrNumber: string): Promis
   return order
 }
 
-/** Any client's order by its number alone; undefined if it does not exist. */
+/** Any client's order by its number; undefined if it does not exist. */
 export function findOrderByNumber(queries: Queries, number: string): Promise<StoredOrder | undefined> {
   return orderAnywhere(queries, { number })
 }
@@ -101,7 +101,7 @@ async function findLateOrders(queries: Queries, filter: OrdersFilter, { after, b
   return { orders, next, count: late.length }
 }
 
-/** The sorted orders that come after the one with the id `after`. */
+/** The sorted orders after the one with the id `after`. */
 async function ordersBeyond<Order extends SortedOrder>(queries: Queries, orders: Order[], { after, by }: Place) {
   if (after === undefined) return orders
   const last = await orderAnywhere(queries, { id: after })

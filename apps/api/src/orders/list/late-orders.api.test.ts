@@ -12,7 +12,7 @@ import { companyTime, waitingNow } from '../waiting-now.ts'
 import { findOrders } from './find-any-order.ts'
 
 const hourMs = 3_600_000
-/** Few instants, so that a slice ends between orders that share one. */
+/** Few instants, so that a slice ends between orders with equal ones. */
 const someHours = fc.integer({ min: -2, max: 1 }).map((days) => days * 48)
 const someOrder = fc.record({
   createdHours: someHours,
@@ -35,7 +35,7 @@ const someFilter = fc.record({
   dueTo: perhaps(someHours),
 })
 
-test('[OPS-10] lists and counts late orders by any filters as one statement does', async () => {
+test('[OPS-10] lists and counts late orders by any filters like a single statement', async () => {
   const { product, clock } = await testProduct()
   const clients = [await signedInPerson(), await signedInPerson()].map(({ clientId }) => clientId)
   const now = clock.now()
@@ -44,7 +44,7 @@ test('[OPS-10] lists and counts late orders by any filters as one statement does
   const found = (queries: Queries, query: OperationsOrdersQuery) => findOrders(queries, query, time)
 
   await transaction(product.queries, async (queries) => {
-    // What the product's rounds do meanwhile stays out of sight.
+    // Hides changes by the product's rounds.
     await sql`set transaction isolation level repeatable read`.execute(queries)
     await undone(queries, async () => {
       const rows = fc.sample(someOrder, { numRuns: 300, seed: 38 }).map((order) => {

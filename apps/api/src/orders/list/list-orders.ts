@@ -15,14 +15,14 @@ import {
   type StoredFacts,
 } from '../orders.store.ts'
 
-/** Which page of whose orders. */
+/** The requested page and its client. */
 export interface WantedPage {
   clientId: string
   page: number
   filter: OrderFilter | undefined
-  /** Words that the client looks for (CAB-12). */
+  /** Words of the client's search (CAB-12). */
   q?: string | undefined
-  /** The one order that the session reaches (SAFE-03); undefined for all of them. */
+  /** The only order that the session reaches (SAFE-03); undefined for all. */
   only?: string | null | undefined
 }
 
@@ -45,8 +45,8 @@ export interface CabinetPage extends OrderList {
 }
 
 /**
- * How many orders a client has: those the list can show (STATE-16), those paid, those completed; and the subjects of the
- * newest, each once (CAB-12).
+ * The numbers of a client's orders: listed ones (STATE-16), paid ones, completed ones; and the subjects of the newest,
+ * each once (CAB-12).
  */
 export interface OrderCounts {
   orders: number
@@ -55,7 +55,7 @@ export interface OrderCounts {
   lastSubjects: string[]
 }
 
-/** An order as lists and counts judge it. */
+/** The columns of an order that lists and counts need. */
 type ListedOrder = OrderFacts & Pick<StoredFacts, 'id' | 'subject'>
 
 /**
@@ -95,8 +95,8 @@ export async function listOrders(queries: Queries, list: WantedPage & { now: num
 }
 
 /**
- * The ids of a client's orders that have the words of a search in their name, subject or number (CAB-12); none for a
- * search without words.
+ * The ids of a client's orders with the search's words in their name, subject or number (CAB-12); none for a search
+ * without words.
  */
 async function foundOrders(queries: Queries, clientId: string, q: string): Promise<Set<string>> {
   const words = searchWords(q)
@@ -123,8 +123,8 @@ const askedToRate = (orders: readonly ListedOrder[]): string | undefined =>
   orderToRate(orders.filter((order) => isToRate(order) && !orderIs.hidden(order)))?.id
 
 /**
- * Counts the orders of a client, or the only one that a session reaches (SAFE-03); nothing of it lapses, so the time of day does
- * not matter.
+ * Counts the orders of a client, or the only one that a session reaches (SAFE-03); the counts do not depend on the
+ * time.
  */
 export async function countOrders(
   queries: Queries,

@@ -53,10 +53,10 @@ export function mapServices<Made>(
 export const serviceFactsOf = ({ services }: Pick<StoredFacts, 'services'>): OrderServices =>
   mapServices(services, ({ added, paid, refunded, price_cents: priceCents }) => ({ added, paid, refunded, priceCents }))
 
-/** What a client has to pay for a stored order now, in cents (PAY-08). */
+/** The amount due for a stored order now, in cents (PAY-08). */
 export const amountDueOf = (order: StoredFacts): AmountDue => amountDue(factsOf(order), serviceFactsOf(order))
 
-/** PRICE-06: the price without added services that are not paid, in cents. */
+/** PRICE-06: the price without unpaid added services, in cents. */
 export function cabinetPriceOf(order: Pick<StoredFacts, 'price_cents' | 'services'>): number {
   return cabinetPriceCents(
     order.price_cents,
@@ -68,9 +68,9 @@ export function cabinetPriceOf(order: Pick<StoredFacts, 'price_cents' | 'service
   )
 }
 
-/** What a row has of what names an order: all of the description, or only its first words. */
+/** The parts of a row that name an order: the whole description, or only its first words. */
 type NameableRow = Omit<NameableOrder, 'details'> & { details?: string | null; details_start?: string | null }
 
-/** What the order of a row is called (EASE-03). */
+/** The name of a row's order (EASE-03). */
 export const nameOf = ({ title, subject, details, details_start }: NameableRow): string | undefined =>
   orderName({ title, subject, details: details ?? details_start ?? null })

@@ -3,7 +3,7 @@ import type { AppContext } from '../../app-context.ts'
 import { listOrders, type OrderCounts, type WantedPage } from './list-orders.ts'
 import { presentOrders } from './present-order.ts'
 
-/** A page of a client's orders as the client reads it (API-03), and how many they have: both come of one reading. */
+/** A page of a client's orders as the client reads it (API-03), and their counts, from one read. */
 export async function countedOrderPage(
   { queries, clock, settings }: AppContext,
   list: WantedPage,

@@ -20,7 +20,7 @@ type FollowMessages = (
 /** An event of an order, or a message of a conversation with that id (TALK-02). */
 type News = FollowedEvent & { isMessage?: boolean }
 
-/** Live updates of a client's orders (CAB-08), to be read with the bearer token by `fetch`. */
+/** Live updates of a client's orders (CAB-08), fetched with the bearer token. */
 export function orderStreamRoute(app: App, product: AppContext, followMessages: FollowMessages): void {
   const feed = createFeed(product, ordersOfClients(product, followMessages), (error) =>
     app.log.warn({ err: error }, 'live updates are late'),
@@ -61,7 +61,7 @@ const ordersOfClients = (product: AppContext, followMessages: FollowMessages): F
     const only = onlyOrderOf(session)
     return clientId === session.clientId && (only === undefined || only === orderId)
   },
-  // Only ids: the page asks for orders as ever (abuse 32).
+  // Only ids: the page fetches the orders as usual (abuse 32).
   eventsOf(rows) {
     const idsOf = (isMessage: boolean) => [
       ...new Set(rows.filter((row) => (row.isMessage ?? false) === isMessage).map((row) => row.order_id)),

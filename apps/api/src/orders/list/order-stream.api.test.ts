@@ -19,7 +19,7 @@ afterEach(async () => {
 const listen = (token: string, options: { lastId?: string; url?: string } = {}) =>
   openStream(apiPaths.orderStream(), token, options)
 
-/** A second process on the same database: a server of its own that follows the orders by itself. */
+/** A second process on the same database: a server that follows the orders independently. */
 async function anotherProcess() {
   const { product } = await testProduct()
   const app = await buildApp(product, { webDirectory: '/nowhere', logger: false })
@@ -27,7 +27,7 @@ async function anotherProcess() {
   return { app, url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}` }
 }
 
-test('[CAB-08] sends each event of an order once, by whichever process', async () => {
+test('[CAB-08] sends each event of an order once, from any process', async () => {
   const { person, order } = await personWithPaidOrder()
   const other = await anotherProcess()
   const streams = [await listen(person.token), await listen(person.token, { url: other.url })]
@@ -36,7 +36,7 @@ test('[CAB-08] sends each event of an order once, by whichever process', async (
     expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
     expect(response.headers.get('cache-control')).toContain('no-store')
   }
-  // What a page may have missed while it was loaded: the order was made and paid a moment ago.
+  // Events that a page may have missed while loading: the order was created and paid a moment ago.
   for (const stream of streams) await stream.until(order.id)
   const before = streams.map(({ heard }) => heard.length)
   for (const [count, event] of ['nerd_found', 'quality_check'].entries()) {
@@ -49,7 +49,7 @@ test('[CAB-08] sends each event of an order once, by whichever process', async (
   expect(streams[0]?.state.ended).toBe(false)
 })
 
-test('[CAB-08][AUTH-19] (abuse 32) nobody hears of the orders of others, and nobody listens without a session', async () => {
+test('[CAB-08][AUTH-19] (abuse 32) sends no events of others’ orders, and none without a session', async () => {
   const { person, order } = await personWithPaidOrder()
   const stranger = await signedInPerson()
   const [own, theirs] = [await listen(person.token), await listen(stranger.token)]
@@ -57,13 +57,13 @@ test('[CAB-08][AUTH-19] (abuse 32) nobody hears of the orders of others, and nob
   const before = own.heard.length
   await postEvents(order, 'nerd_found')
   await own.until(order.id, before)
-  // A round tells all readers: what is not there now was not told.
+  // A round notifies all readers: an event that is absent now was not sent.
   expect(theirs.heard).toEqual([])
   expect((await send('GET', apiPaths.orderStream())).status).toBe(401)
   expect((await send('GET', apiPaths.orderStream(), { token: 'nonsense' })).status).toBe(401)
 })
 
-test('[CAB-08] resumes a page that was cut off; one away too long is asked to reload its orders', async () => {
+test('[CAB-08] resumes an interrupted page; one away too long is asked to reload its orders', async () => {
   const { person, order } = await personWithPaidOrder()
   const first = await listen(person.token)
   const { id } = await first.until(order.id)
@@ -79,9 +79,9 @@ test('[CAB-08] resumes a page that was cut off; one away too long is asked to re
   await nonsense.until(order.id)
 })
 
-test('[CAB-08][API-10] a stream that goes on from the future goes on from now', async () => {
+test('[CAB-08][API-10] a stream that resumes from the future starts now', async () => {
   const { person, order } = await personWithPaidOrder()
-  // As many digits as there can be: a time that no key can hold.
+  // The maximum number of digits: a time beyond any key.
   const stream = await listen(person.token, { lastId: '9'.repeat(15) })
   await postEvents(order, 'nerd_found')
   await stream.until(order.id)
@@ -121,7 +121,7 @@ test('[CAB-08] sends changes by operations too', async () => {
   expect((await stream.until(order.id, before)).ids).toEqual([order.id])
 })
 
-test('[TALK-02][CAB-08] names a conversation within 2 s once its answer is off the hold, and not before', async () => {
+test('[TALK-02][CAB-08] names a conversation within 2 s after its answer’s hold, and not before', async () => {
   const { clock } = await testProduct()
   const { person, order } = await personWithPaidOrder()
   const stream = await listen(person.token)

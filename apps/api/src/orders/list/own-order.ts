@@ -15,7 +15,7 @@ export {
   orderOfPaymentToken,
 } from '../orders.store.ts'
 
-/** A client's own order; 404 for any other, as for one that does not exist or was deleted (AUTH-19). */
+/** A client's own order; 404 for any other, even one that does not exist or was deleted (AUTH-19). */
 export async function ownOrder(queries: Queries, clientId: string, orderId: string): Promise<StoredOrder> {
   const order = isUuid(orderId) ? await orderOf(queries, clientId, orderId) : undefined
   if (order === undefined || orderIs.deleted(factsOf(order))) throw notFound()
@@ -25,5 +25,5 @@ export async function ownOrder(queries: Queries, clientId: string, orderId: stri
 /** For events beyond STATE-17, in the transaction of their cause. */
 export { countPlacedSince, insertOrderEvent } from '../orders.store.ts'
 
-/** What the orders of some clients say of their money, in cents; each is the sum of an account of the ledger (PAY-06). */
+/** The stored money of some clients' orders, in cents; each sum equals an account of the ledger (PAY-06). */
 export { moneyOfOrdersOf } from '../orders.store.ts'

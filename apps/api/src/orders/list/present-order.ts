@@ -29,15 +29,15 @@ import { hasPlagiarismCheck, paymentLack, quotableOf } from '../price/quote-orde
 
 const instantOrNull = (at: number | null) => (at === null ? null : instantText(at))
 
-/** What an order is presented with. */
+/** The context of an order's presentation. */
 interface PresentedWith {
   now: number
   settings: Pick<Settings, 'secret' | 'gatewayUrl'>
-  /** What of the Nerd is there to be read; nothing unless told. */
+  /** The Nerd's readable files; none by default. */
   nerdFiles?: NerdFiles | undefined
 }
 
-/** Orders of one client as answers; the files of their Nerds are read for the paid ones (STATE-12). */
+/** A client's orders as answers; the Nerds' files are read only for paid ones (STATE-12). */
 export async function presentOrders(
   { queries, ...shown }: { queries: Queries; now: number; settings: Pick<Settings, 'secret' | 'gatewayUrl'> },
   orders: readonly ShownOrder[],
@@ -47,7 +47,7 @@ export async function presentOrders(
   return orders.map((order) => presentOrder(order, { ...shown, nerdFiles: files.get(order.id) }))
 }
 
-/** One order, as {@link presentOrders}. */
+/** One order, like {@link presentOrders}. */
 export async function presentWithFiles(
   shown: { queries: Queries; now: number; settings: Pick<Settings, 'secret' | 'gatewayUrl'> },
   order: ShownOrder,
@@ -127,7 +127,7 @@ export function presentOrder(order: ShownOrder, { now, settings, nerdFiles = noN
   }
 }
 
-/** What is to be done, and how much of it. */
+/** The task and its amount. */
 function presentTask(order: ShownOrder) {
   const jobType = order.price_name === null ? undefined : jobTypeByPriceName(order.price_name)
   const { size } = quotableOf(order)
@@ -147,7 +147,7 @@ function presentTask(order: ShownOrder) {
   }
 }
 
-/** What it costs, and what is taken off. */
+/** The price and its deductions. */
 function presentPrice(order: ShownOrder) {
   const discountInfo = presentDiscount(order)
   return {
@@ -166,7 +166,7 @@ function presentPrice(order: ShownOrder) {
   }
 }
 
-/** What the server says of the order, and what its client may do with it (STATE-19). */
+/** The server's verdicts about the order, and the client's rights (STATE-19). */
 function presentVerdicts(
   order: ShownOrder,
   facts: ReturnType<typeof factsOf>,
@@ -219,5 +219,5 @@ function presentDiscount({ discount, discount_code: code, discount_cents, servic
   })
 }
 
-/** An instant (epoch milliseconds) as it stands on the wire: ISO 8601 in UTC. */
+/** An instant (epoch milliseconds) on the wire: ISO 8601 in UTC. */
 export const instantText = (at: number): string => new Date(at).toISOString()

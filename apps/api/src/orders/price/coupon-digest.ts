@@ -9,7 +9,10 @@ const hourMs = 3_600_000
 /** Lines of a digest; the errors beyond them are counted. */
 const mostLines = 100
 
-/** Mails support one digest of the coupon errors beyond the mails of an hour (DISC-13); answers how many errors it tells. */
+/**
+ * Mails support one digest of the coupon errors beyond the hourly limit of mails (DISC-13); returns the number of
+ * reported errors.
+ */
 export async function mailCouponDigest({ queries, clock, settings, wake }: AppContext): Promise<number> {
   const now = clock.now()
   const count = await transaction(queries, async (within) => {
@@ -24,7 +27,7 @@ export async function mailCouponDigest({ queries, clock, settings, wake }: AppCo
       variables: {
         count: String(times),
         more: errors.length > mostLines ? String(errors.length - mostLines) : '',
-        // Found by these when an account is erased (LAW-06).
+        // Erasing an account finds the mail by these (LAW-06).
         numbers: [...new Set(numbers.values())].join(' '),
         lines: shown
           .map(

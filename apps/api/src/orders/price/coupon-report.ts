@@ -15,12 +15,12 @@ import type { FailedCoupon } from './order-discount.ts'
 import { orderOf, type StoredOrder } from '../orders.store.ts'
 import { quotableOf } from './quote-order.ts'
 
-/** Mails about coupon errors in an hour, over the whole site; further ones wait for the digest (DISC-13). */
+/** Mails about coupon errors per hour, across the site; further ones wait for the digest (DISC-13). */
 const couponMails: RateLimit = { name: 'coupon-mails', most: 5, windowMs: 3_600_000 }
 
 /**
- * Tells support that a code was refused or taken away: one message for the same order, code and error in 10 minutes, which
- * counts the repeats since the one before (DISC-13). Part of the caller's transaction.
+ * Notifies support of a refused or removed code: one message per order, code and error in 10 minutes, which counts the
+ * repeats since the last one (DISC-13). Part of the caller's transaction.
  */
 export async function reportCouponError(
   queries: Queries,
@@ -39,7 +39,7 @@ export async function reportCouponError(
   const added = serviceKeys.filter((key) => order.services[key]?.added)
   await mailStaff(queries, now, product.settings, {
     template: 'coupon-error',
-    // With the client, so that it is forgotten with the account (LAW-06).
+    // With the client, so that it is erased with the account (LAW-06).
     variables: {
       client: order.client_id,
       type: jobTypeByPriceName(priceName ?? '')?.name ?? 'not chosen',
@@ -58,7 +58,7 @@ export async function reportCouponError(
   })
 }
 
-/** Reports a code whose refusal rolled the change back, in a transaction of its own. */
+/** Reports a code whose refusal rolled the change back, in a separate transaction. */
 export async function reportRefusedCode(
   product: AppContext,
   refused: { clientId: string; orderId: string; failed: FailedCoupon },

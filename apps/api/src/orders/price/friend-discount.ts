@@ -9,8 +9,8 @@ import { type DiscountChange, priceWithDiscount } from './order-discount.ts'
 import { storedQuote } from './quote-order.ts'
 
 /**
- * The discount of somebody whom a friend brought for an order that gets its first price now, no matter who created it (REF-04):
- * each has it until one is paid with it.
+ * The friend's discount for an order that gets its first price now, whoever created it (REF-04): each order has it
+ * until one is paid with it.
  */
 export const friendDiscount = ({
   broughtByFriend,
@@ -18,8 +18,8 @@ export const friendDiscount = ({
   broughtByFriend ? { give: referralCoupon.code } : undefined
 
 /**
- * Takes the friend's gift from a client's other orders, in the transaction that books the one that was paid with it
- * (REF-04); they say why (DISC-12). One that somebody else works on now loses it when its payment is opened.
+ * Removes the friend's gift from a client's other orders, in the transaction that books the one paid with it (REF-04);
+ * they give the reason (DISC-12). A concurrently locked order loses it when its payment is opened.
  */
 export async function takeGiftFromOthers(
   queries: Queries,
@@ -28,7 +28,7 @@ export async function takeGiftFromOthers(
   for (const order of await otherOrdersWithCode(queries, { clientId, orderId, code: referralCoupon.code })) {
     const quote = storedQuote(order)
     if (quote === undefined || orderIs.paid(factsOf(order))) continue
-    // It takes an amount off, so no plan has it already.
+    // It is an amount, so no plan includes it.
     const { columns } = await priceWithDiscount(queries, { order, quote, tags: [], now })
     await changeLocked(queries, order, { set: columns, now })
   }

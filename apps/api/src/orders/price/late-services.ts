@@ -10,23 +10,23 @@ import type { OrderChangeSet, StoredOrder } from '../orders.store.ts'
 import { preferredNerd } from '../change/preferred-nerds.ts'
 import { priceOfStored, servicesPriced } from './quote-order.ts'
 
-/** A service that a client adds or takes off again (SRV-03). */
+/** A service that a client adds or removes (SRV-03). */
 export interface ServiceChange {
   tag: ServiceKey
   added: boolean
-  /** The preferred Nerd's name, which goes with that service alone (SRV-05). */
+  /** The preferred Nerd's name, only with that service (SRV-05). */
   worker: string | undefined
-  /** It was asked for as the field plagiarism_check, which an order without a price keeps (API-12). */
+  /** Requested by the field plagiarism_check, which an order without a price stores (API-12). */
   isField?: boolean
 }
 
-/** The stored service that a client may change: 422 for one that is not chosen here, 409 for a paid one (SRV-04). */
+/** The stored service that a client may change: 422 if clients cannot choose it, 409 if it is paid (SRV-04). */
 export function choosableService(
   services: StoredServices,
   { tag, added }: Pick<ServiceChange, 'tag' | 'added'>,
 ): StoredService {
   const stored = services[tag]
-  // SRV-01: a draft comes by coupon or by operations.
+  // SRV-01: a draft comes from a coupon or from operations.
   const choosable =
     offeredServices.some((offered) => offered === tag) ||
     tag === 'client_recomended_writer' ||
@@ -37,7 +37,7 @@ export function choosableService(
   return stored
 }
 
-/** Whom the client prefers once the preferred Nerd is added, nobody once it is taken off (SRV-05). */
+/** The client's preferred Nerd if that service is added, else null (SRV-05). */
 export async function preferredColumn(
   queries: Queries,
   clientId: string,
@@ -49,14 +49,14 @@ export async function preferredColumn(
 
 /**
  * The columns of a paid order when its client adds a service or removes an unpaid one (FLOW-26, PAY-08).
- * - Quote and discount stay as they were paid; the service costs what it cost when the order was quoted.
+ * - Quote and discount stay as paid; the service has its price of the quote.
  * - A service that the plan or the coupon includes needs no payment.
  * - 409 service_unavailable once a Nerd is found (FLOW-27), order_late once the work is late (WAIT-04).
  */
 export function lateServiceColumns(wish: {
   order: StoredOrder
   change: ServiceChange
-  /** The client's, which say what their plan includes. */
+  /** The client's tags, which include their plan. */
   planTags: readonly string[]
   now: number
 }): OrderChangeSet {
@@ -69,7 +69,7 @@ export function lateServiceColumns(wish: {
     throw new Refusal(409, `${title} ${text}`, { type: 'service_unavailable', value: tag })
   }
   if (added && isLate(factsOf(order), now)) throw new Refusal(409, lateOrderText, { type: 'order_late', value: tag })
-  // A plan can begin or end after the order was paid, so what it includes is asked now.
+  // A plan can begin or end after the payment, so check it now.
   const inPlan = order.price_name !== null && planServices(planTags, order.price_name).includes(tag)
   const next: StoredService = added
     ? { ...stored, free_reason: inPlan ? 'plan' : null, added: true, paid: false, refunded: false }
@@ -90,8 +90,8 @@ export function lateServiceColumns(wish: {
 }
 
 /**
- * Writes a service into the history of a paid order that it was just added to, where the plan or the coupon includes it: it is
- * theirs from now on, as a paid one is, and no payment tells of it.
+ * Records in the history a service added to a paid order for free, by the plan or the coupon: it belongs to the order
+ * like a paid one, but no payment shows it.
  */
 export async function noteFreeService(
   queries: Queries,

@@ -16,15 +16,15 @@ import type { OrderChangeSet, StoredOrder } from '../orders.store.ts'
 import { type OrderQuote, priceColumns } from './quote-order.ts'
 
 /**
- * What is done to the discount of an order: a code is applied in place of what is there, or the discount is taken away. A
- * code that nobody asked for is given where it can be.
+ * A change of an order's discount: apply a code instead of the current one, or remove the discount. `give` applies an
+ * unrequested code if possible.
  */
 export type DiscountChange = { apply: string } | { give: string } | { remove: true }
 
-/** A code with the reason why it cannot be used. */
+/** A code with the reason for its refusal. */
 export type FailedCoupon = CouponRefusal & { code: string }
 
-/** A code that was to be applied and is refused: 422 with the sentence of its error type (DISC-04 to DISC-11). */
+/** A refused code: 422 with the sentence of its error type (DISC-04 to DISC-11). */
 export class CouponRefused extends Refusal {
   readonly failed: FailedCoupon
 
@@ -35,18 +35,18 @@ export class CouponRefused extends Refusal {
   }
 }
 
-/** The columns that a price with its discount sets, and the coupon that the order lost by it, if it did. */
+/** The columns of a price with its discount, and the coupon that the order lost, if any. */
 export interface DiscountedPrice {
   columns: OrderChangeSet
   lost: FailedCoupon | undefined
 }
 
 /**
- * Prices a quote of an order with the discount that was asked for, which replaces any other (DISC-15), else with the
- * one that the order has.
+ * Prices a quote of an order with the requested discount, which replaces any other (DISC-15), else with the order's
+ * own.
  * - A discount whose conditions no longer hold is removed, and the answer says why.
- * - The amount of a discount is computed once for a quote; a new quote computes it again (PRICE-12).
- * - Throws {@link CouponRefused} when the discount that was asked for cannot be used.
+ * - The amount of a discount is computed once per quote; a new quote computes it again (PRICE-12).
+ * - Throws {@link CouponRefused} if the requested discount cannot be used.
  */
 export async function priceWithDiscount(
   queries: Queries,
@@ -54,7 +54,7 @@ export async function priceWithDiscount(
     order: StoredOrder
     quote: OrderQuote
     change?: DiscountChange | undefined
-    /** The client's, which say what their plan includes. */
+    /** The client's tags, which include their plan. */
     tags: readonly string[]
     now: number
   },
@@ -83,7 +83,7 @@ export async function priceWithDiscount(
   return priced({ ...priceColumns(quote, discount.gift), discount: appliedDiscount(discount, quote) })
 }
 
-/** The columns of an order with a coupon as it is now; the services that it gives are added. */
+/** The columns of an order with a coupon; adds the coupon's services. */
 function columnsWithCoupon(bare: OrderQuote, { code, gift }: Coupon): OrderChangeSet {
   const added = servicesOfGift(gift).filter((key) => !bare.services[key]?.added)
   return {
@@ -95,7 +95,7 @@ function columnsWithCoupon(bare: OrderQuote, { code, gift }: Coupon): OrderChang
   }
 }
 
-/** The columns of an order without its discount; why it was lost stays with the order until it is cleared (DISC-12). */
+/** The columns of an order without its discount; the order keeps the reason until it is cleared (DISC-12). */
 export function columnsWithoutDiscount(
   order: StoredOrder,
   quote: OrderQuote,
@@ -111,7 +111,7 @@ export function columnsWithoutDiscount(
   }
 }
 
-/** The quote as it is without a discount: the services that it added itself go with it, unless they are paid. */
+/** The quote without a discount: removes the services that the discount added, unless they are paid. */
 function withoutDiscount(quote: OrderQuote, discount: AppliedDiscount | null): OrderQuote {
   if (discount === null) return quote
   const services = mapServices(quote.services, (service, key) =>
@@ -133,13 +133,12 @@ function appliedDiscount(discount: Omit<AppliedDiscount, 'cashback_cents'>, quot
 }
 
 /**
- * The code that an order's next payment uses up: the first payment of an order does, so one on which something was paid
- * has none (DISC-16).
+ * The code that an order's next payment uses up: its first payment does, so an order with a payment has none (DISC-16).
  */
 export const codeToUse = (order: StoredOrder): string | null =>
   orderIs.paid(factsOf(order)) ? null : order.discount_code
 
-/** Holds a code against an order as it is without any discount. */
+/** Checks a code against an order without any discount. */
 async function checkCoupon(
   queries: Queries,
   wish: { code: string; order: StoredOrder; quote: OrderQuote; tags: readonly string[]; now: number },

@@ -6,8 +6,8 @@ import { hasFreeServiceSince, type ShownOrder, ordersOf } from '../orders.store.
 import { storedQuote } from './quote-order.ts'
 
 /**
- * Whether a client has what only a plan gives since an instant (epoch milliseconds): one of the orders that were paid since has
- * a free service (SRV-04) or a shorter deadline (PRICE-10), or a free service was added to one that was paid before (FLOW-26).
+ * Whether a client has used a plan's perks since an instant (epoch milliseconds): an order paid since then has a free
+ * service (SRV-04) or a shorter deadline (PRICE-10), or a free service was added to an order paid earlier (FLOW-26).
  */
 export async function usesPlanPerks(
   queries: Queries,

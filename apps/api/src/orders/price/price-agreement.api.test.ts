@@ -34,7 +34,7 @@ const counts: Record<Measure, fc.Arbitrary<number>> = {
 }
 
 const elite = ['subscription_active', 'subscription_nerdify_premium']
-/** What a person may type for an order of any price; the rules of each code have their own tests. */
+/** Codes for an order of any price; the rules of each code have their own tests. */
 const codes = { NERD10: { kind: 'percent', percent: 10 }, CASH15: { kind: 'cashback', percent: 15 } } as const
 
 const anOrder = fc
@@ -53,7 +53,7 @@ const anOrder = fc
   )
   .filter(({ size, hours }) => !isTooShort(size, hours))
 
-/** Somebody new, with a plan or brought by a friend. */
+/** A new client, with a plan or referred by a friend. */
 async function personWho(who: 'anybody' | 'with a plan' | 'a friend') {
   const person = await signedInPerson(who === 'with a plan' ? elite : [])
   if (who !== 'a friend') return person
@@ -81,12 +81,12 @@ test(`[PRICE-02][PRICE-05][EASE-06] ${runs} random orders cost the same in brows
       if (quote === undefined) throw new Error('every type is offered')
       const friends = who === 'a friend' ? referralCoupon.gift : undefined
       const gift = code === undefined ? friends : codes[code]
-      // What the plan includes is part of the order by itself (SRV-04).
+      // The plan's services are included automatically (SRV-04).
       const included = offeredServices.filter((key) => quote.services[key]?.inPlan)
       const expected = offeredServices.filter((key) => added.includes(key) || included.includes(key))
       const browser = priceOf(quote, { added: expected, gift })
       const discountCode = code ?? (friends === undefined ? null : referralCoupon.code)
-      // As the form lists them before there is an order.
+      // As the form lists them before the order exists.
       const lines = receiptLines({ ...browser, task: jobType.name, size, discountCode })
 
       let order = await person.order({
@@ -100,7 +100,7 @@ test(`[PRICE-02][PRICE-05][EASE-06] ${runs} random orders cost the same in brows
       expect(centsFromDollars(order.price)).toBe(browser.totalCents)
       expect(await storedCents(product.queries, person.clientId, order.id)).toBe(browser.totalCents)
       expect(receiptOf(order)).toEqual({ lines, totalCents: browser.totalCents })
-      // Below that nothing is asked for (PAY-15).
+      // A smaller amount is waived (PAY-15).
       if (browser.totalCents < leastCardCents) return
       const { location } = await followPaymentLink(order.payment_link)
       expect(await amountOnCardPage(location)).toBe(browser.totalCents)
@@ -131,7 +131,7 @@ test(`[PRICE-02][PRICE-05][EASE-06] ${runs} random orders cost the same in brows
   )
 })
 
-/** What the card page is to list: the lines one by one, or, where something is taken off, in the small print of one line. */
+/** The card page's expected lines: one by one, or, with a deduction, in the small print of one line. */
 const onCardPage = (number: string, lines: readonly ReceiptLine[]): string[] =>
   lines.every(({ cents }) => cents >= 0)
     ? lines.map(

@@ -25,20 +25,20 @@ import type { PricesForClient } from '../../pricing/prices.ts'
 import { factsOf, mapServices } from '../list/order-facts-of.ts'
 import type { ShownOrder } from '../orders.store.ts'
 
-/** What a price is made from; what is missing is null. */
+/** The inputs of a price; null if missing. */
 export interface Quotable {
   priceName: PriceName | null
   size: Size | null
   deadline: number | null
-  /** Whether the plagiarism report is to be part of it from its first price on; undefined where nobody said (API-12). */
+  /** Whether the first price should include the plagiarism report; undefined if nobody chose (API-12). */
   plagiarismCheck?: boolean | undefined
 }
 
-/** Whether the plagiarism report is part of an order; until it has a price, whether it is to be (API-12). */
+/** Whether an order includes the plagiarism report; before it has a price, whether it should (API-12). */
 export const hasPlagiarismCheck = (order: Pick<ShownOrder, 'plagiarism_check' | 'quoted_at' | 'services'>): boolean =>
   order.quoted_at === null ? order.plagiarism_check : order.services.adv_plagreport?.added === true
 
-/** What a stored order's price is made from. */
+/** The inputs of a stored order's price. */
 export function quotableOf(
   order: Pick<ShownOrder, 'price_name' | 'size_count' | 'size_measure' | 'deadline'> &
     Partial<Pick<ShownOrder, 'plagiarism_check'>>,
@@ -54,7 +54,7 @@ export function quotableOf(
   }
 }
 
-/** The columns of what an order's price is made from. */
+/** The columns of the inputs of an order's price. */
 export const quotableColumns = ({ priceName, size, deadline }: Quotable) => ({
   price_name: priceName,
   size_count: size?.count ?? null,
@@ -62,22 +62,22 @@ export const quotableColumns = ({ priceName, size, deadline }: Quotable) => ({
   deadline: deadline === null ? null : new Date(deadline),
 })
 
-/** An order's quote: what it and its services cost before any discount. It holds for 30 minutes (PRICE-12). */
+/** An order's quote: its and its services' prices before any discount. Valid for 30 minutes (PRICE-12). */
 export interface OrderQuote {
   priceName: PriceName
   quotedAt: number
-  /** The price was agreed with operations (OPS-05): it holds until the deadline. */
+  /** Operations agreed the price (OPS-05): valid until the deadline. */
   fixed: boolean
   /** Hours to the deadline at that instant, rounded up. */
   hours: number
   quoteCents: number
-  /** `list_cents` and what the plan includes belong to the quote; what the coupon makes free is not in it. */
+  /** `list_cents` and the plan's services belong to the quote; the coupon's free ones do not. */
   services: StoredServices
 }
 
 /**
- * Refuses a size or a deadline that cannot be ordered (FLOW-06 to FLOW-09, FLOW-13, FLOW-31): 422 with the sentence of
- * the screen and the field. What is missing is not judged. The client's tags decide which deadlines are too short.
+ * Refuses an impossible size or deadline (FLOW-06 to FLOW-09, FLOW-13, FLOW-31): 422 with the sentence of the screen
+ * and the field. Missing values are ignored. The client's tags determine the shortest deadlines.
  */
 export function refuseImpossible(order: Quotable, now: number, { tags }: { tags: readonly string[] }): void {
   const jobType = order.priceName === null ? undefined : jobTypeByPriceName(order.priceName)
@@ -94,7 +94,7 @@ export function refuseImpossible(order: Quotable, now: number, { tags }: { tags:
   }
 }
 
-/** Refuses a job type that is not offered where the client is (LAW-04): 422 with the sentence of the screen. */
+/** Refuses a job type that is not offered in the client's region (LAW-04): 422 with the sentence of the screen. */
 export function refuseWhereRestricted(priceName: PriceName | null, restricted: boolean): void {
   const jobType = priceName === null ? undefined : jobTypeByPriceName(priceName)
   if (jobType === undefined || isOffered(jobType.id, { restricted })) return
@@ -104,9 +104,9 @@ export function refuseWhereRestricted(priceName: PriceName | null, restricted: b
 const notOffered = () => unacceptable('We do not offer this type of task yet.', 'type', 'type_not_offered')
 
 /**
- * Computes a new quote of an order (PRICE-02) with what each extra service costs for it (SRV-02) and which ones the plan includes
- * (SRV-04); nothing for an order that lacks type, size or deadline. Services that are paid stay as they were paid.
- * 422 type_not_offered for a job type that operations have no price for yet, whatever else is missing.
+ * Computes a new quote of an order (PRICE-02) with the price of each extra service (SRV-02) and the plan's included
+ * ones (SRV-04); undefined if type, size or deadline is missing. Paid services keep their price. 422 type_not_offered
+ * for a job type without a price, whatever else is missing.
  */
 export function newQuote(
   order: Quotable,
@@ -141,7 +141,7 @@ export function newQuote(
   return { priceName, quotedAt: now, fixed: false, hours: quote.hours, quoteCents: quote.quoteCents, services: quoted }
 }
 
-/** The last quote of a stored order; nothing when it has none. */
+/** The last quote of a stored order; undefined without one. */
 export function storedQuote(order: ShownOrder): OrderQuote | undefined {
   const { price_name: priceName, deadline, quoted_at: quotedAt, quote_cents: quoteCents, services } = order
   if (priceName === null || deadline === null || quotedAt === null) return undefined
@@ -149,7 +149,9 @@ export function storedQuote(order: ShownOrder): OrderQuote | undefined {
   return { priceName, quotedAt, fixed: order.price_fixed, hours, quoteCents, services }
 }
 
-/** The last quote of a stored order while it holds: for 30 minutes (PRICE-12), an agreed price until the deadline. */
+/**
+ * The last quote of a stored order while it is valid: for 30 minutes (PRICE-12), an agreed price until the deadline.
+ */
 export function holdingQuote(order: ShownOrder, now: number): OrderQuote | undefined {
   const quote = storedQuote(order)
   if (quote === undefined) return undefined
@@ -158,8 +160,9 @@ export function holdingQuote(order: ShownOrder, now: number): OrderQuote | undef
 }
 
 /**
- * What the form of an unpaid order lacks for it to be paid as it stands (PRICE-12, FLOW-33), if anything: an answer, or time
- * for its size. Which deadlines are too near the client's tags decide; unknown, the shortest of all holds.
+ * What prevents the payment of an unpaid order as it is (PRICE-12, FLOW-33), if anything: a missing answer, or too
+ * little time for its size. The client's tags determine the shortest deadline; without them, the shortest of all
+ * applies.
  */
 export function paymentLack(
   order: ShownOrder,
@@ -168,13 +171,14 @@ export function paymentLack(
 ): PaymentLack | undefined {
   const { priceName, size, deadline } = quotableOf(order)
   const holding = holdingQuote(order, now)
-  // What was agreed with us is not theirs to fill in (FLOW-19).
+  // The client cannot complete an agreed order (FLOW-19).
   if (holding?.fixed && !orderCan.edit(factsOf(order))) return undefined
   const jobType = jobTypeByPriceName(priceName ?? '')
   if (order.subject === null || jobType === undefined) return 'answers'
   if (size === null || deadline === null) return 'answers'
   if (now >= deadline) return 'time'
-  // While a quote holds, the size had time enough when it was made; an agreed price is for just this size and deadline.
+  // While a quote is valid, its size had enough time when it was made; an agreed price is for exactly this size and
+  // deadline.
   if (holding?.fixed) return undefined
   const terms = { premium: tags === undefined || isPremium(tags) }
   return isOutOfTime({ jobTypeId: jobType.id, size, deadline }, terms, { now, quotedAt: holding?.quotedAt })
@@ -182,7 +186,7 @@ export function paymentLack(
     : undefined
 }
 
-/** The price of a stored quote with the services that are added to it: those that are paid stay as they were paid. */
+/** The price of a stored quote with the added services; paid ones keep their price. */
 export function priceOfStored(
   quote: Pick<OrderQuote, 'quoteCents' | 'services'>,
   discount: Pick<PriceChoices, 'gift' | 'discountCents'>,
@@ -200,17 +204,14 @@ export function priceOfStored(
   return priceOf({ quoteCents: quote.quoteCents, services: quoted }, { added, paid, ...discount })
 }
 
-/** The services of an order as their new price makes them. */
+/** The services of an order with their new prices. */
 export const servicesPriced = (services: StoredServices, price: Price): StoredServices =>
   mapServices(services, (stored, key) => {
     const { priceCents = stored.price_cents, freeReason = stored.free_reason } = price.services[key] ?? {}
     return { ...stored, price_cents: priceCents, free_reason: freeReason }
   })
 
-/**
- * Sums a quote up (PRICE-05), in cents: with the discount taken off, and the services that the plan or the coupon
- * includes at 0.
- */
+/** Sums up a quote (PRICE-05), in cents: minus the discount, with the services of the plan or the coupon at 0. */
 export function priceColumns(quote: OrderQuote, gift: CouponGift | undefined) {
   const price = priceOfStored(quote, { gift })
   return {
@@ -224,7 +225,7 @@ export function priceColumns(quote: OrderQuote, gift: CouponGift | undefined) {
   }
 }
 
-/** The priced columns of an order that has no price yet. */
+/** The price columns of an order without a price. */
 export const unpricedColumns = {
   quote_cents: 0,
   discount_cents: 0,

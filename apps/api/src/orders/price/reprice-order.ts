@@ -27,8 +27,8 @@ export interface Repricing {
 }
 
 /**
- * The columns of an unpaid order with its new price, and the coupon that it lost by it. 422 for what cannot be ordered, for
- * a service or a code of an order that has no size or deadline yet, and for a code that cannot be used.
+ * The columns of an unpaid order with its new price, and the coupon that it lost. 422 for an impossible order, for a
+ * service or a code of an order without size or deadline, and for a code that cannot be used.
  */
 export async function repricedColumns(
   queries: Queries,
@@ -53,7 +53,7 @@ export async function repricedColumns(
   }
   const services = service === undefined ? quote.services : withService(quote.services, service)
   const preferred = service === undefined ? {} : await preferredColumn(queries, order.client_id, service)
-  // An order gets it by itself with its first price, unless it has a discount already (REF-04).
+  // An order gets it automatically with its first price, unless it has a discount already (REF-04).
   const isFirstPrice = order.quoted_at === null && order.discount_code === null
   const { columns, lost } = await priceWithDiscount(queries, {
     order,

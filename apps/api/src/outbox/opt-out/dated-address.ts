@@ -1,7 +1,7 @@
-/** A phone or e-mail address and when it was a client's, in epoch milliseconds; without a bound, as long as anybody knows. */
+/** A phone or e-mail address and the time when it was a client's, in epoch milliseconds; unbounded if unknown. */
 export interface DatedAddress {
   address: string
   from?: number
-  /** From this instant on it was theirs no more. */
+  /** The end of that time. */
   until?: number
 }

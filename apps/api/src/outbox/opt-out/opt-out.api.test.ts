@@ -12,7 +12,7 @@ import { mayGetMarketing, noteMarketingConsent } from './opt-outs.ts'
 
 afterEach(async () => (await testProduct()).clock.reset())
 
-/** Answers a text as its reader does, on the sandbox's mailbox page. */
+/** Answers a text as its reader, on the sandbox's mailbox page. */
 async function replyFrom(phone: string, body: string): Promise<void> {
   const { sandboxUrl, settings } = await testProduct()
   const answer = await fetch(`${sandboxUrl}/mailbox/replies`, {
@@ -29,7 +29,7 @@ const lastText = async (phone: string, count: number) =>
     return texts.length === count && texts[0]
   })
 
-/** Announces something of an order, and waits for what becomes of it. */
+/** Announces something about an order, and waits for the message's final state. */
 async function announceTo(address: string): Promise<string> {
   const { product, clock } = await testProduct()
   const dedupeKey = uuidv7(clock.now())
@@ -72,7 +72,7 @@ describe('STOP', () => {
     },
   )
 
-  test('[LAW-07] HELP is answered, and any other text changes nothing', async () => {
+  test('[LAW-07] answers HELP, and any other text has no effect', async () => {
     const phone = newPhone()
     await replyFrom(phone, 'please do not stop')
     await replyFrom(phone, 'help')
@@ -98,7 +98,7 @@ describe('STOP', () => {
     expect(mail?.text).toContain(order.number)
   })
 
-  test('[LAW-07] a text that the provider did not sign ends nothing; one that comes twice is one', async () => {
+  test('[LAW-07] an unsigned text has no effect; a repeated one counts once', async () => {
     const { settings } = await testProduct()
     const phone = newPhone()
     const fields: Record<string, string> = { MessageSid: `SM${phone}`, From: phone, Body: 'STOP', To: '+15005550006' }
@@ -130,7 +130,7 @@ describe('STOP', () => {
     expect(await textsTo(await testProduct(), phone)).toHaveLength(2)
   })
 
-  test('[LAW-07] who opted out at the provider is taken at their word', async () => {
+  test('[LAW-07] respects an opt-out at the provider', async () => {
     const phone = '+12125550004'
     expect(await announceTo(phone)).toBe('dead')
     expect(await announceTo(phone)).toBe('opted_out')
@@ -148,7 +148,7 @@ describe('the unsubscribe link', () => {
   }
   const tokenIn = (text: string) => /\/unsubscribe\/([\w.-]+)/.exec(text)?.[1] as string
 
-  test('[LAW-07][MSG-06] one click of a mail program ends such mails, as often as it clicks; others go on', async () => {
+  test('[LAW-07][MSG-06] a mail program’s click ends such mails, however often; others continue', async () => {
     const address = `${uuidv7(Date.now())}@example.com`
     expect(await announceTo(address)).toBe('sent')
     const { source, text } = await mailTo(address)
@@ -168,7 +168,7 @@ describe('the unsubscribe link', () => {
     expect(await announceTo(`other.${address}`)).toBe('sent')
   })
 
-  test('[LAW-07] a token that is not ours ends nothing, and opening the link ends nothing', async () => {
+  test('[LAW-07] a foreign token has no effect, nor has opening the link', async () => {
     const address = `${uuidv7(Date.now())}@example.com`
     await announceTo(address)
     const token = tokenIn((await mailTo(address)).text)
@@ -179,7 +179,7 @@ describe('the unsubscribe link', () => {
     expect(await announceTo(address)).toBe('sent')
   })
 
-  test('[MSG-06] (abuse 39) the title that a client typed stands in the mail as plain words', async () => {
+  test('[MSG-06] (abuse 39) the mail shows the client’s title as plain words', async () => {
     const address = `${uuidv7(Date.now())}@example.com`
     await announceTo(address)
     const { html } = await mailTo(address)
@@ -187,7 +187,7 @@ describe('the unsubscribe link', () => {
     expect(html).not.toContain('<b>Title')
   })
 
-  test('[AUTH-08] a mail that signs in has no such link', async () => {
+  test('[AUTH-08] a sign-in mail has no such link', async () => {
     const { product, clock } = await testProduct()
     const address = `a${Math.floor(Math.random() * 1e9)}@example.com`
     await createClient(product.queries, clock.now(), { phone: null, email: address })
@@ -197,7 +197,7 @@ describe('the unsubscribe link', () => {
 })
 
 describe('consent to marketing', () => {
-  test('[LAW-07] nobody may get marketing who did not agree; STOP takes the consent back', async () => {
+  test('[LAW-07] nobody gets marketing without consent; STOP withdraws it', async () => {
     const { product, clock } = await testProduct()
     const { phone, clientId } = await newAccount()
     const address = { channel: 'sms', address: phone } as const

@@ -2,24 +2,24 @@ import { findRow, insertIfNew } from '../../database/rows.ts'
 import type { Queries } from '../../database/tables.ts'
 import { uuidv7 } from '../../database/uuid.ts'
 
-/** An address of one channel, in the one way in which it is written. */
+/** An address of one channel, in its canonical form. */
 export interface ChannelAddress {
   channel: 'sms' | 'email'
   address: string
 }
 
-/** A mail address is the same one however it is capitalised. */
+/** A mail address is the same in any capitalization. */
 const asKept = ({ channel, address }: ChannelAddress): ChannelAddress => ({
   channel,
   address: channel === 'email' ? address.toLowerCase() : address,
 })
 
-/** Whether an address wants no more messages. */
+/** Whether an address has opted out. */
 export async function hasOptedOut(queries: Queries, address: ChannelAddress): Promise<boolean> {
   return (await findRow(queries, 'opt_out', { ...asKept(address) })) !== undefined
 }
 
-/** Keeps the wish for no more messages; the first one stands. */
+/** Stores an opt-out; a repeat keeps the first. */
 export async function noteOptOut(
   queries: Queries,
   { said, now, ...address }: ChannelAddress & { said: string; now: number },
@@ -27,7 +27,7 @@ export async function noteOptOut(
   await insertIfNew(queries, 'opt_out', { ...asKept(address), said, at: new Date(now) })
 }
 
-/** Forgets the wish. */
+/** Removes the opt-out. */
 export async function endOptOut(queries: Queries, address: ChannelAddress): Promise<void> {
   await queries
     .deleteFrom('opt_out')
@@ -35,19 +35,19 @@ export async function endOptOut(queries: Queries, address: ChannelAddress): Prom
     .execute()
 }
 
-/** What a client agreed to, or took back. */
+/** A consent or its withdrawal. */
 export interface Consent {
   clientId: string
   now: number
   granted: boolean
-  /** The words that were agreed to, or how the consent was taken back. */
+  /** The agreed words, or the way of the withdrawal. */
   wording: string
   phone: string | null
   email: string | null
   ip: string | null
 }
 
-/** Adds to the record of consents; nothing in it is ever changed. */
+/** Appends to the record of consents, which never changes. */
 export async function noteMarketingConsent(queries: Queries, consent: Consent): Promise<void> {
   const { clientId, now, ...rest } = consent
   await queries
@@ -56,7 +56,7 @@ export async function noteMarketingConsent(queries: Queries, consent: Consent): 
     .execute()
 }
 
-/** What a client said last. */
+/** A client's last consent or withdrawal. */
 export async function lastConsentOf(queries: Queries, clientId: string) {
   return queries
     .selectFrom('marketing_consent')
@@ -67,7 +67,7 @@ export async function lastConsentOf(queries: Queries, clientId: string) {
     .executeTakeFirst()
 }
 
-/** What was said last of an address. */
+/** The last consent or withdrawal of an address. */
 export async function lastConsentFor(queries: Queries, { channel, address }: ChannelAddress) {
   return queries
     .selectFrom('marketing_consent')

@@ -3,15 +3,15 @@ import { marketingConsentText } from '@nerdify/domain/messages/marketing-consent
 import type { Queries } from '../../database/tables.ts'
 import { type ChannelAddress, noteMarketingConsent, lastConsentFor, lastConsentOf } from './opt-outs.store.ts'
 
-/** Whether an address wants no messages about orders and none of marketing (LAW-07); such a wish, and its end. */
+/** Whether an address has opted out of messages about orders and marketing (LAW-07); the opt-out, and its end. */
 export { endOptOut, noteOptOut, hasOptedOut } from './opt-outs.store.ts'
 
-/** Whether an address may get marketing: what was said of it last is a consent (LAW-07). */
+/** Whether an address may get marketing: its last entry is a consent (LAW-07). */
 export async function mayGetMarketing(queries: Queries, address: ChannelAddress): Promise<boolean> {
   return (await lastConsentFor(queries, address))?.granted ?? false
 }
 
-/** Whether a client agrees to marketing, since when, and the words that they agree to (LAW-07). */
+/** Whether a client agrees to marketing, since when, and the words of the consent (LAW-07). */
 export async function marketingConsentOf(queries: Queries, clientId: string): Promise<MarketingConsent> {
   const last = await lastConsentOf(queries, clientId)
   return {
@@ -21,10 +21,10 @@ export async function marketingConsentOf(queries: Queries, clientId: string): Pr
   }
 }
 
-/** Keeps a consent to marketing, or that it was taken back, with the words, the time and the addresses it is about. */
+/** Records a consent to marketing, or its withdrawal, with words, time and addresses. */
 export { noteMarketingConsent } from './opt-outs.store.ts'
 
-/** Takes back the consent that an address gave, if it gave one. */
+/** Withdraws an address's consent; a no-op without one. */
 export async function withdrawMarketingConsent(
   queries: Queries,
   { said, now, ...address }: ChannelAddress & { said: string; now: number },

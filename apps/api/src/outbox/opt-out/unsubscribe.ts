@@ -10,7 +10,7 @@ import type { AppContext } from '../../app-context.ts'
 import { keptMessage } from '../kept-messages.store.ts'
 import { noteOptOut, withdrawMarketingConsent } from './opt-outs.ts'
 
-/** The links with which the reader of a mail ends such mails: a page for people, and a call for mail programs. */
+/** The unsubscribe links of a mail: a page for people, and a call for mail programs. */
 export function unsubscribeLinks(site: { secret: string; publicUrl: string }, messageId: string) {
   const token = tokenFor(site.secret, messageId)
   return {
@@ -20,8 +20,8 @@ export function unsubscribeLinks(site: { secret: string; publicUrl: string }, me
 }
 
 /**
- * Ends the mails to the address of the message with the token (LAW-07), by the page's button or a mail program's
- * one click; as often as they like. 404 for a token that is not ours.
+ * Unsubscribes the address of the token's message (LAW-07), by the page's button or a mail program's one click; repeats
+ * are no-ops. 404 for a foreign token.
  */
 export async function unsubscribe(product: AppContext, token: string): Promise<void> {
   const id = messageOf(product.settings.secret, token)
@@ -38,7 +38,7 @@ export async function unsubscribe(product: AppContext, token: string): Promise<v
 const signatureOf = (secret: string, messageId: string) =>
   createHmac('sha256', secret).update(`unsubscribe:${messageId}`).digest().subarray(0, 16).toString('base64url')
 
-/** The token names the message, not the address, so that none stands in a link. */
+/** The token names the message, so that no link contains an address. */
 const tokenFor = (secret: string, messageId: string) => `${messageId}.${signatureOf(secret, messageId)}`
 
 function messageOf(secret: string, token: string): string | undefined {

@@ -8,17 +8,16 @@ import { type Rendering, template } from './template.ts'
 const linkTo = (path: (key: string) => string, { keyId }: { keyId: string }, site: Rendering) =>
   site.publicUrl + path(accountLinkKey(site.secret, keyId))
 
-/** A mail whose reader may be unable to log in: it is answered on the contact page. */
+/** A mail to a reader who may be unable to log in: replies go to the contact page. */
 const accountMail = (site: Rendering, mail: MailContent) =>
   clientMail(site, { ...mail, answerPath: webPaths.contactUs() })
 
 /**
- * Messages about an account (SAFE-02, SAFE-13). Nothing that a person typed goes to an address that nobody has
- * shown to be theirs, nor into a text. The mails leave whatever was said before; a text is kept back after STOP, as the
- * carriers want it.
+ * Messages about an account (SAFE-02, SAFE-13). No typed words go to an unproved address, nor into a text. Mails ignore
+ * opt-outs; texts respect STOP, as carriers require.
  */
 export const accountMessages = {
-  /** To a new address: the only mail that it gets before its link is opened. */
+  /** To a new address: its only mail before its link is opened. */
   'email-confirm': template({
     kind: 'asked',
     needs: ['client', 'keyId', 'phoneEnd'],
@@ -39,7 +38,7 @@ export const accountMessages = {
       })
     },
   }),
-  /** To an address that another account has, in the place of the mail before. */
+  /** To an address of another account, instead of the previous mail. */
   'email-taken': template({
     kind: 'asked',
     needs: ['client'],
@@ -53,7 +52,7 @@ export const accountMessages = {
         action: { label: 'Log in', url: site.publicUrl + webPaths.loginEmail() },
       }),
   }),
-  /** To the address that holds, at once; without a key where it has not held for long (SAFE-02). */
+  /** To the current address, at once; without a key if it is too new (SAFE-02). */
   'email-changing': template({
     kind: 'asked',
     needs: ['client', 'email'],
@@ -90,7 +89,7 @@ export const accountMessages = {
         `Nerdify: a new e-mail was entered for your account. Not you? Undo it: ${linkTo(webPaths.undoEmail, variables, site)}`,
       ),
   }),
-  /** To an address that held until its change was undone. */
+  /** To the address of an undone change. */
   'email-undone': template({
     kind: 'asked',
     needs: ['client'],
@@ -103,7 +102,7 @@ export const accountMessages = {
         action: { label: 'Contact us', url: site.publicUrl + webPaths.contactUs() },
       }),
   }),
-  /** To the former phone, when staff corrected it. */
+  /** To the former phone, after a correction by staff. */
   'phone-changed-text': template({
     kind: 'service',
     needs: ['client'],
@@ -112,7 +111,7 @@ export const accountMessages = {
         `Nerdify: our team changed the phone of your account, and this number no longer logs in. Not what you want? Contact us: ${site.publicUrl}${webPaths.contactUs()}`,
       ),
   }),
-  /** To the address that holds, when staff corrected the phone. */
+  /** To the current address, after staff corrected the phone. */
   'phone-changed': template({
     kind: 'asked',
     needs: ['client', 'phoneEnd'],
@@ -127,7 +126,7 @@ export const accountMessages = {
         notes: ['Wasn’t you? Contact us, and we’ll look at it at once.'],
       }),
   }),
-  /** To the address that holds, when the account is to be deleted, and a day before; to the phone likewise. */
+  /** To the current address, at a deletion request and a day before the deletion; the same by text. */
   'deletion-asked': deletionMail('Your account will be deleted'),
   'deletion-soon': deletionMail('Your account is deleted tomorrow'),
   'deletion-asked-text': deletionText('will be deleted'),

@@ -7,13 +7,13 @@ import { type OrderMailAddress, orderMailAddress } from '../order-mail-address.t
 import type { AnnouncementName } from './announcements.ts'
 import type { VariablesOf } from './messages.ts'
 
-/** Where a client wants to hear of their orders. */
+/** The client's address for order news. */
 export type AnnouncementAddress = { channel: 'sms'; to: string } | ({ channel: 'email' } & OrderMailAddress)
 
-/** What the words of an announcement need beside the order itself. */
+/** The variables of an announcement apart from the order's own. */
 type OtherVariables<Name extends AnnouncementName> = Omit<VariablesOf<Name>, 'number' | 'title'>
 
-/** The announcements that need nothing beside their order. */
+/** The announcements without further variables. */
 export type PlainAnnouncement = {
   [Name in AnnouncementName]: object extends OtherVariables<Name> ? Name : never
 }[AnnouncementName]
@@ -22,17 +22,17 @@ export type PlainAnnouncement = {
 export type OrderToAnnounce<Name extends AnnouncementName> = {
   order: NameableOrder & { id: string; client_id: string; number: string; paid_cents: number }
   name: Name
-  /** What makes this the same announcement when it comes again: an event's key, or the order's for one that comes once. */
+  /** Identifies the announcement for deduplication: an event's key, or the order's for a one-time announcement. */
   key: string
-  /** From when on it is of no use to anybody, epoch milliseconds. */
+  /** When it becomes useless, epoch milliseconds. */
   expiresAt?: number | undefined
   now: number
 } & (object extends OtherVariables<Name> ? { variables?: OtherVariables<Name> } : { variables: OtherVariables<Name> })
 
 /**
- * Where a client wants to hear of their orders (MSG-06): by text or mail, as they chose, or by the way that there is;
- * nothing for one who wants to hear nothing or cannot be reached. An address that is not confirmed counts once the order is
- * paid, in full or in part (SAFE-02).
+ * The client's address for order news (MSG-06): by text or mail, as chosen, or by the only way; undefined for a client
+ * who opted out or cannot be reached. An unconfirmed address counts once the order is paid, in full or in part
+ * (SAFE-02).
  */
 export async function announcementAddress(
   queries: Queries,
@@ -48,8 +48,8 @@ export async function announcementAddress(
 }
 
 /**
- * Announces an event of an order to its client (MSG-06), in the transaction of the event. The outbox checks opt-outs when
- * the message leaves (LAW-07).
+ * Announces an event of an order to its client (MSG-06), in the transaction of the event. The outbox checks opt-outs at
+ * sending (LAW-07).
  */
 export async function announceOrder<Name extends AnnouncementName>(
   queries: Queries,
@@ -59,7 +59,7 @@ export async function announceOrder<Name extends AnnouncementName>(
   if (address !== undefined) await announceOrderTo(queries, address, announcement)
 }
 
-/** Announces an order to the address that {@link announcementAddress} found. */
+/** Announces an order to an address from {@link announcementAddress}. */
 export async function announceOrderTo<Name extends AnnouncementName>(
   queries: Queries,
   address: AnnouncementAddress,

@@ -71,7 +71,7 @@ test('[MSG-06] texts the client about payment, Nerd, work, revisions and the dec
   expect(announced).toHaveLength(7)
 })
 
-test('[MSG-06][TALK-06] a client hears why an order is declined, and of each refund of a part', async () => {
+test('[MSG-06][TALK-06] a client reads why an order is declined, and of each partial refund', async () => {
   const unpaid = await signedInPerson()
   const declined = await unpaid.order()
   const decline = (more: object) => operate('POST', `/orders/${declined.id}/events`, { event: 'decline', ...more })
@@ -122,14 +122,14 @@ test('[MSG-06][AUTH-13] a finished order asks for its rating once, a day later, 
 
   await told(email, 'How did your Nerd do?')
   expect(await asks(mailed.person.phone)).toEqual([])
-  // A client who wants their money back is not asked for a rating.
+  // A client who wants a refund is not asked for a rating.
   expect(await asks(refunding.person.phone)).toEqual([])
   const { rows } = await sql`select variables from outbox where template = 'order-rating'`.execute(product.queries)
   expect(rows.length).toBeGreaterThan(0)
   expect(JSON.stringify(rows)).not.toContain(code)
 })
 
-test('[MSG-06] who chose mail is mailed, with the title as plain words and a link to end it', async () => {
+test('[MSG-06] mails a client who chose mail, with the title as plain words and an unsubscribe link', async () => {
   const { person, order } = await personWithPaidOrder()
   const email = `m${person.clientId.replaceAll('-', '')}@example.com`
   await giveEmail(person, email)
@@ -141,7 +141,7 @@ test('[MSG-06] who chose mail is mailed, with the title as plain words and a lin
   expect(last).not.toContain('a Nerd is working')
 })
 
-test('[MSG-06] a client who chose to hear nothing gets no news, and no reminder of an unpaid order', async () => {
+test('[MSG-06] a client who chose no messages gets no news, and no reminder of an unpaid order', async () => {
   const { person, order } = await personWithPaidOrder()
   await told(person.phone, 'is paid')
   const me = '/api/v3/users/client/me'
@@ -160,7 +160,7 @@ test('[MSG-06] a client who chose to hear nothing gets no news, and no reminder 
   expect(JSON.stringify(rows)).not.toContain(unpaid.number)
 })
 
-test('[MSG-06] an event that is refused tells nobody', async () => {
+test('[MSG-06] a refused event sends no message', async () => {
   const { person, order } = await personWithPaidOrder()
   await expect(postEvents(order, 'accept_revision')).rejects.toThrow('accept_revision')
   await told(person.phone, 'is paid')

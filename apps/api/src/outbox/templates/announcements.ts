@@ -6,23 +6,23 @@ import { clientMail, clientText, orderConversationPath } from './how-to-answer.t
 import type { Rendering, Template, Variables } from './template.ts'
 
 /**
- * Announcements to clients about their orders (MSG-06), each as a text and as a mail. Nothing that a person typed goes into a
- * text; a mail names the order by its title, as plain words (abuse 39).
+ * Announcements to clients about their orders (MSG-06), each as a text and as a mail. A text contains no typed words; a
+ * mail names the order by its title, as plain words (abuse 39).
  */
 
-/** One announcement: its words, and the address that it leads to. It needs `number` and `title` of its order besides. */
+/** An announcement: its words, and the link's address. It also needs `number` and `title` of its order. */
 interface Announcement<Needed extends string, Taken extends string> {
   needs?: readonly Needed[]
   takes?: readonly Taken[]
   subject: string
-  /** What happened, in a sentence or two; a text puts our name before it. */
+  /** The event, in a sentence or two; a text is prefixed with our name. */
   sentence(number: string, variables: Variables<Needed, Taken>): string
   /** The button; by default it opens the task list. */
   action?: string
   link?(variables: Variables<Needed, Taken>, site: Rendering): string
 }
 
-/** Sentences with the reason that staff may give the client (TALK-06). */
+/** Joins sentences, including staff's optional reason for the client (TALK-06). */
 const joined = (...sentences: readonly (string | undefined)[]): string => sentences.filter(Boolean).join(' ')
 
 const toTasks = (_variables: unknown, { publicUrl }: Rendering) => publicUrl + webPaths.orders()
@@ -64,7 +64,7 @@ function announcement<const Needed extends string = never, const Taken extends s
 
 /** The announcements by the names of their messages. */
 export const announcements = {
-  /** A newcomer's first order (MSG-03); `paid` says anything where it is paid by then. */
+  /** A newcomer's first order (MSG-03); `paid` is non-empty if it is paid by then. */
   'order-received': announcement({
     takes: ['paid'],
     subject: 'We have your order',
@@ -78,8 +78,8 @@ export const announcements = {
     sentence: (number) => `thank you, order ${number} is paid. We're finding your Nerd.`,
   }),
   /**
-   * The payment lost its discount (DISC-16, HOLD-09): `why` in a sentence, `amount` as it is shown, and the payment `token` of the
-   * order.
+   * The payment lost its discount (DISC-16, HOLD-09): `why` is a sentence, `amount` is formatted, `token` is the
+   * order's payment token.
    */
   'order-rest-due': announcement({
     needs: ['amount', 'why', 'token'],
@@ -89,7 +89,7 @@ export const announcements = {
     action: 'Pay the rest',
     link: ({ token }, { publicUrl }) => publicUrl + webPaths.payOrder(token),
   }),
-  /** The work came late, and something for it is on the balance (WAIT-05); `amount` as it is shown. */
+  /** The work was late, and the balance got a credit (WAIT-05); `amount` is formatted. */
   'order-late-credit': announcement({
     needs: ['amount'],
     subject: 'Sorry we were late',
@@ -97,14 +97,14 @@ export const announcements = {
     action: 'See your balance',
     link: (_variables, { publicUrl }) => publicUrl + webPaths.myInfo(),
   }),
-  /** Paid in two windows, or just before it became cheaper (PAY-07); `amount` as it is shown. */
+  /** Paid in two windows, or just before the price fell (PAY-07); `amount` is formatted. */
   'order-surplus': announcement({
     needs: ['amount'],
     subject: 'Some of your money is coming back',
     sentence: (number, { amount }) =>
       `you paid ${amount} more than order ${number} costs, and we're sending it back the way you paid. By card that takes a few days.`,
   }),
-  /** Paid on a page that was open when the order was declined, deleted or refunded (PAY-07); `amount` as it is shown. */
+  /** Paid on a page that was open when the order was declined, deleted or refunded (PAY-07); `amount` is formatted. */
   'order-late-payment': announcement({
     needs: ['amount'],
     subject: 'Your money is coming back',
@@ -113,7 +113,7 @@ export const announcements = {
     action: 'Contact us',
     link: toContact,
   }),
-  /** A tip that came after another one, or after the order's money was given back (abuse 13); `amount` as it is shown. */
+  /** A tip after another one, or after the order's refund (abuse 13); `amount` is formatted. */
   'order-tip-returned': announcement({
     needs: ['amount'],
     subject: 'Your tip is coming back',
@@ -124,20 +124,20 @@ export const announcements = {
     subject: 'We found your Nerd',
     sentence: (number) => `a Nerd is working on order ${number}.`,
   }),
-  /** Another Nerd takes the order (OPS-12); `tell` is what staff tell the client. */
+  /** Another Nerd takes the order (OPS-12); `tell` is staff's text for the client. */
   'order-reassigned': announcement({
     needs: ['tell'],
     subject: 'Another Nerd takes your order',
     sentence: (number, { tell }) => `we're finding another Nerd for order ${number}. ${tell}`,
   }),
-  /** The client agreed to a later deadline (OPS-12); `deadline` by the company's clock, `tell` from staff. */
+  /** The client agreed to a later deadline (OPS-12); `deadline` in the company's zone, `tell` from staff. */
   'order-deadline-extended': announcement({
     needs: ['deadline'],
     takes: ['tell'],
     subject: 'Your new deadline',
     sentence: (number, { deadline, tell }) => joined(`as agreed, order ${number} is due on ${deadline}.`, tell),
   }),
-  /** Staff offer a later deadline, which the card asks about (OPS-12); `deadline` by the company's clock. */
+  /** Staff offer a later deadline, which the card asks about (OPS-12); `deadline` in the company's zone. */
   'order-deadline-offered': announcement({
     needs: ['deadline'],
     takes: ['tell'],
@@ -146,7 +146,7 @@ export const announcements = {
       joined(`can order ${number} come by ${deadline}?`, tell, 'Your deadline stays as it is unless you agree.'),
     action: 'Agree or say no',
   }),
-  /** Another price or size of a paid order (OPS-12); amounts as they are shown, `token` pays the rest. */
+  /** Another price or size of a paid order (OPS-12); amounts are formatted, `token` pays the rest. */
   'order-agreed': announcement({
     needs: ['price'],
     takes: ['size', 'rest', 'surplus', 'token', 'tell'],
@@ -186,7 +186,7 @@ export const announcements = {
     action: 'Contact us',
     link: toContact,
   }),
-  /** Some of the money, or the price of a service; `amount` as it is shown. */
+  /** A partial refund, or a service's price; `amount` is formatted. */
   'order-part-refund': announcement({
     needs: ['amount'],
     subject: 'A refund is on its way',
@@ -207,7 +207,7 @@ export const announcements = {
     action: 'Contact us',
     link: toContact,
   }),
-  /** Once, to who left an order without paying; the link signs in and leads to the payment (AUTH-12). */
+  /** Once, to a client with an unpaid order; the link signs in and leads to the payment (AUTH-12). */
   'order-recall': announcement({
     needs: ['keyId', 'orderId'],
     subject: 'Your order is waiting',
@@ -224,9 +224,9 @@ export const announcements = {
     sentence: (number) => `order ${number} is done. How did your Nerd do?`,
     action: 'Rate your Nerd',
     link({ keyId, referralCode: sealed = '', orderId }, { secret, publicUrl }) {
-      // A message from before has the client's private code instead of a key (SAFE-03).
+      // An older message has the client's private code instead of a key (SAFE-03).
       const code = keyId === '' ? unsealReferralCode(secret, sealed) : shortKeyOf(secret, keyId)
-      // A code that was sealed with another secret opens nothing; the rating asks to sign in then.
+      // A code sealed with another secret is useless; the rating page then asks to sign in.
       return publicUrl + (code === '' ? webPaths.orderRating(orderId) : webPaths.ratingLink(code, orderId))
     },
   }),

@@ -5,11 +5,11 @@ import { confirmLink, confirmVariables } from './confirm-link.ts'
 import { clientMail, clientText, orderConversationPath } from './how-to-answer.ts'
 import { template } from './template.ts'
 
-/** Messages of the company, as they are announced to clients (TALK-04). */
+/** Announcements of the company's messages to clients (TALK-04). */
 export const clientMessages = {
   /**
-   * `number` and `orderId` are of the order, if it is about one; `words` of all unread messages go into a mail, `keyId` of a
-   * link that signs in into a text.
+   * `number` and `orderId` are the order's, if any; a mail has the `words` of all unread messages, a text the `keyId`
+   * of a sign-in link.
    */
   'unread-messages': template({
     kind: 'service',

@@ -2,10 +2,10 @@ import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { accountLinkKey } from '../../keys/account-links.ts'
 import type { Rendering, Variables } from './template.ts'
 
-/** The variables of a mail to an address that is not confirmed; `client` has the mail forgotten with its account (LAW-06). */
+/** The variables of a mail to an unconfirmed address; by `client`, the mail is erased with its account (LAW-06). */
 export const confirmVariables = ['client', 'phoneEnd', 'confirmKeyId'] as const
 
-/** The confirming link in a mail about something else (SAFE-02), if the mail has one. */
+/** The confirmation link in a mail about something else (SAFE-02), if any. */
 export function confirmLink(
   { confirmKeyId, phoneEnd = '' }: Variables<never, (typeof confirmVariables)[number]>,
   { publicUrl, secret }: Rendering,

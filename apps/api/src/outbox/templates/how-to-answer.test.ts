@@ -13,7 +13,9 @@ const site = {
   unsubscribeUrl: `${publicUrl}/unsubscribe/one`,
 }
 
-/** Texts that end otherwise: a code's last line is for browsers (AUTH-07), and after STOP we may not text back (LAW-07). */
+/**
+ * Texts with another end: a code's last line is for browsers (AUTH-07), and after STOP we may not text back (LAW-07).
+ */
 const withoutLine: readonly TemplateName[] = ['sign-in-code', 'texts-ended']
 
 const toClients = Object.entries<Template>(templates)
@@ -46,7 +48,7 @@ test.each(toClients)('[TALK-05][MSG-06] $name says how to answer, by text and by
 
 const toStaff = Object.entries<Template>(templates).filter(([, { kind }]) => kind === 'ours')
 
-test.each(toStaff)('[WAIT-03] %s leaves out what is empty', (_name, template) => {
+test.each(toStaff)('[WAIT-03] %s omits empty rows', (_name, template) => {
   const mail = renderStored(template, {}, { ...site, channel: 'email' })
   expect(mail).toMatchObject({ channel: 'email', text: expect.not.stringMatching(/^.+: $/m) })
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { layOutMail } from './mail-layout.ts'
 
-test('[SAFE-11] what somebody typed makes no row of its own', () => {
+test('[SAFE-11] typed text cannot add a row', () => {
   const { text, html } = layOutMail({
     subject: 'Coupon SPRING on order 7',
     paragraphs: ['It does not apply.'],

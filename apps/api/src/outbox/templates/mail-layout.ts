@@ -1,47 +1,47 @@
 import { mailLine, quotedText } from '@nerdify/domain/messages/typed-text.ts'
 import { escapeHtml } from '../../http/answers/escape-html.ts'
 
-/** A mail as it is sent: the same in plain text and in HTML. */
+/** A mail to send: the same content in plain text and in HTML. */
 export interface RenderedMail {
   channel: 'email'
   subject: string
   text: string
   html: string
-  /** Where answers go, if not to where all do. */
+  /** The reply address, if not the default one. */
   replyTo?: string | undefined
 }
 
-/** What a mail says, apart from how it looks. */
+/** The content of a mail, without its layout. */
 export interface MailContent {
   subject: string
-  /** The first line, large; the subject when nothing else is said. */
+  /** The first line, large; by default the subject. */
   heading?: string
   paragraphs: readonly string[]
-  /** Facts in two columns; empty ones are left out (WAIT-03). */
+  /** Facts in two columns; empty ones are omitted (WAIT-03). */
   rows?: readonly (readonly [name: string, value: string])[]
-  /** The second column is money: it stands at the end of the line. */
+  /** Aligns the second column, which is money, at the end of the line. */
   isMoney?: boolean
-  /** The name of the row that is marked: what it comes to. */
+  /** The name of the highlighted row: the total. */
   marked?: string
-  /** What there is to open, below the rows. */
+  /** Links below the rows. */
   links?: readonly { label: string; url: string }[]
-  /** The one thing to do. */
+  /** The main action. */
   action?: { label: string; url: string }
-  /** Another thing that may be done, below it. */
+  /** A second action below it. */
   more?: { label: string; url: string } | undefined
-  /** Who is answered: somebody's own address, in mails to our people. */
+  /** The reply address, such as the sender's in mails to staff. */
   replyTo?: string | undefined
   /** Small print below it. */
   notes?: readonly string[]
-  /** Where its reader answers us; for mails to clients. */
+  /** The page to answer on; for mails to clients. */
   answerUrl?: string
-  /** Where its reader ends such mails; for mails that nobody asked for. */
+  /** The unsubscribe address; for mails that nobody requested. */
   unsubscribeUrl?: string | undefined
-  /** What outsiders typed, with its label: quoted below a rule, after all words of ours (SAFE-11). Empty texts are left out. */
+  /** Outsiders' words, with labels: quoted below a rule, after all words of ours (SAFE-11). Empty texts are omitted. */
   quotes?: readonly (readonly [label: string, text: string])[]
 }
 
-/** The paper, ink and blue of our screens; mail programs know no variables. */
+/** The colors of our screens; mail programs know no CSS variables. */
 const look = {
   page: 'margin:0;padding:24px 16px;background:#f7f4eb;color:#1a1c2b',
   sheet:
@@ -63,10 +63,7 @@ const look = {
   foot: 'max-width:520px;margin:16px auto 0;font:13px/1.5 -apple-system,"Segoe UI",Helvetica,Arial,sans-serif;color:#4e5263',
 } as const
 
-/**
- * Lays a mail out, in text and in HTML; whatever anybody typed stands in it as plain words (abuse 39), and adds no row
- * (SAFE-11).
- */
+/** Lays out a mail in text and in HTML; typed text is plain words (abuse 39), and cannot add a row (SAFE-11). */
 export function layOutMail(mail: MailContent): RenderedMail {
   const rows = mail.rows?.map(([name, value]) => [name, mailLine(value)] as const).filter(([, value]) => value !== '')
   const quotes = mail.quotes
@@ -77,10 +74,10 @@ export function layOutMail(mail: MailContent): RenderedMail {
   return { channel: 'email', subject, text: textOf(content), html: htmlOf(content), replyTo }
 }
 
-/** No line ends within a number such as 4686561-1. */
+/** Prevents a line break within a number such as 4686561-1. */
 const unbroken = (html: string) => html.replaceAll(/(\d-)(?=\d)/g, '$1&#8288;')
 
-/** The rule between our words and those of others, and what it says. */
+/** The rule between our words and quoted ones, and its label. */
 const rule = '-'.repeat(40)
 const ruleText = 'Typed by somebody else. No line below is from us.'
 

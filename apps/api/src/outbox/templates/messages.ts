@@ -23,8 +23,8 @@ function cellsOf(line: string): readonly [string, string] {
 }
 
 /**
- * What staff read of a sender: the client and the order that the message is most likely about, and the command that notes
- * the answer. `proved` is empty where number and address are only typed: then the mail names no client and no order (MSG-01).
+ * A sender as staff read them: the client, their likely order, and the command that records the answer. `proved` is
+ * empty if number and address are only typed: then the mail names no client and no order (MSG-01).
  */
 const aboutSender = ['client', 'proved', 'order', 'task', 'title', 'deadline', 'next'] as const
 type AboutSender = Variables<'phone', (typeof aboutSender)[number]>
@@ -48,7 +48,7 @@ function commandRows(next: string): Record<string, string> {
 
 const introOfSender = ({ proved }: AboutSender) => (proved ? [] : [unprovedSenderText])
 const wroteNothing = (words: string) => (words.trim() === '' ? ['They wrote nothing.'] : [])
-/** The typed words of a message, and the title that the client gave the order. */
+/** The typed words of a message, and the client's title of the order. */
 const quotesOfSender = (words: string, { proved, title }: AboutSender): Quotes => [
   ['They wrote', words],
   ['Title of the order', (proved && title) || ''],
@@ -56,11 +56,11 @@ const quotesOfSender = (words: string, { proved, title }: AboutSender): Quotes =
 
 type Quotes = NonNullable<MailContent['quotes']>
 
-/** An answer to a word that somebody texted. */
+/** An answer to a texted keyword. */
 const textOnce = (render: (rendering: Rendering) => RenderedSms) =>
   template({ kind: 'asked', atMostOnce: true, render: (_variables, rendering) => render(rendering) })
 
-/** A mail to our own people, with what each row of it is called. */
+/** A mail to staff, with the names of its rows. */
 const staffMail = <const Needed extends string, const Taken extends string = never>(
   needs: readonly Needed[],
   words: (
@@ -79,9 +79,9 @@ const staffMail = <const Needed extends string, const Taken extends string = nev
     },
   })
 
-/** Every message that leaves, by its name. */
+/** Every outgoing message by name. */
 export const templates = {
-  /** AUTH-07: the service's name and the code first, the line that binds the code to this site last. */
+  /** AUTH-07: the service's name and the code first; the last line binds the code to this site. */
   'sign-in-code': template({
     kind: 'asked',
     atMostOnce: true,
@@ -95,14 +95,14 @@ export const templates = {
       }
     },
   }),
-  /** AUTH-08: the link that signs in, once. */
+  /** AUTH-08: the one-time sign-in link. */
   'sign-in-link': template({
     kind: 'asked',
     needs: ['keyId'],
     takes: ['next'],
     render({ keyId, next }, site) {
       const url = site.publicUrl + webPaths.mailLink(mailCodeOf(site.secret, keyId), next)
-      // No picture, no pixel: it loads nothing (AUTH-20).
+      // No picture or pixel: it loads nothing (AUTH-20).
       return clientMail(site, {
         answerPath: webPaths.contactUs(),
         subject: 'Your link to Nerdify',
@@ -112,7 +112,7 @@ export const templates = {
       })
     },
   }),
-  /** AUTH-10: a new link in place of one in a text message that has expired. */
+  /** AUTH-10: a new link for an expired one in a text message. */
   'sign-in-short-link': template({
     kind: 'asked',
     atMostOnce: true,
@@ -123,7 +123,7 @@ export const templates = {
       return clientText(`Your new Nerdify link: ${link} It logs you in, so never share it.`)
     },
   }),
-  /** MSG-04: to who left a number on the contact page; the link signs in and leads on. */
+  /** MSG-04: to a number from the contact page; the link signs in and leads on. */
   'text-back': template({
     kind: 'asked',
     needs: ['keyId'],
@@ -141,7 +141,7 @@ export const templates = {
   ...clientMessages,
   ...planMessages,
   ...accountMessages,
-  /** DISC-13: to support, whenever a coupon is refused or taken away; one that comes twice does no harm there. */
+  /** DISC-13: to support, about a refused or removed coupon; a duplicate does no harm. */
   'coupon-error': staffMail(
     ['client', 'type', 'length', 'due', 'price', 'number', 'coupon', 'errorType', 'sentence', 'addOns'],
     (
@@ -165,7 +165,7 @@ export const templates = {
     }),
     ['paymentLink', 'repeats'],
   ),
-  /** DISC-13: to support, of the coupon errors beyond the mails of an hour. */
+  /** DISC-13: to support, about the coupon errors beyond the hourly limit of mails. */
   'coupon-digest': staffMail(['count', 'more', 'numbers', 'lines'], ({ count, more, lines }) => ({
     subject: `Coupon errors: ${count} more within an hour`,
     paragraphs: [
@@ -174,7 +174,7 @@ export const templates = {
     ],
     quotes: [['Coupons', lines]],
   })),
-  /** LAW-07: the one confirmation that the carriers' rules want after STOP. */
+  /** LAW-07: the one confirmation that carriers require after STOP. */
   'texts-ended': textOnce(() => ({
     channel: 'sms',
     body: "Nerdify: you'll get no more texts from us, except login codes you ask for. Reply START to get them again.",
@@ -201,10 +201,7 @@ export const templates = {
     ],
     rows: { Client: client },
   })),
-  /**
-   * abuse 25: to support, when the payment of a plan is disputed at the bank, and when that is decided; of orders see
-   * WAIT-03.
-   */
+  /** abuse 25: to support, about a bank dispute of a plan's payment, and its decision; for orders see WAIT-03. */
   'payment-disputed': staffMail(['number', 'amount', 'status'], ({ number, amount, status }) => ({
     subject: `Payment dispute of plan ${number}: ${status}`,
     paragraphs: [
@@ -212,12 +209,12 @@ export const templates = {
     ],
     rows: { Subscription: number, Amount: amount, State: status },
   })),
-  /** To support, when the nightly comparison with the card provider finds something. */
+  /** To support, about differences in the nightly comparison with the card provider. */
   'books-differ': staffMail(['count', 'differences'], ({ count, differences }) => ({
     subject: `The books differ from the card provider’s: ${count}`,
     paragraphs: differences.split('\n'),
   })),
-  /** To support, once an hour, while wrong sign-in codes come in from everywhere (payments.md 2.2). */
+  /** To support, once an hour during wrong sign-in codes from many networks (payments.md 2.2). */
   'wrong-codes': staffMail(['count', 'since'], ({ count, since }) => ({
     subject: `Many wrong sign-in codes: from ${count} networks within an hour`,
     paragraphs: [
@@ -225,7 +222,7 @@ export const templates = {
     ],
     rows: { Networks: count, Since: since },
   })),
-  /** To support, once an hour while something is wrong (GO-05). */
+  /** To support, once an hour during an alert (GO-05). */
   alert: staffMail(['name', 'summary'], ({ name, summary }) => ({
     subject: `Nerdify: ${summary}`,
     paragraphs: ['docs/operations.md says what to do, under “When something is wrong”.'],
@@ -236,7 +233,7 @@ export const templates = {
     paragraphs: [`It began at ${since}.`],
     rows: { Alert: name },
   })),
-  /** To support, once for each file, while the virus scanner looks at none (SAFE-15). */
+  /** To support, once per file while the virus scanner is unavailable (SAFE-15). */
   'unscanned-files': staffMail(['count', 'since'], ({ count, since }) => ({
     subject: `The virus scanner has not looked at files for an hour: ${count}`,
     paragraphs: [
@@ -244,7 +241,7 @@ export const templates = {
     ],
     rows: { Files: count, Since: since },
   })),
-  /** To support, once an hour, while wrong tokens of operations come in (SAFE-10). */
+  /** To support, once an hour during wrong tokens of operations (SAFE-10). */
   'wrong-operations-tokens': staffMail(['count', 'since'], ({ count, since }) => ({
     subject: `Wrong operations tokens: ${count} within an hour`,
     paragraphs: [
@@ -253,7 +250,7 @@ export const templates = {
     ],
     rows: { 'Wrong tokens': count, Since: since },
   })),
-  /** To support, once an hour, while events are refused that say they are the card provider's (abuse 7, abuse 8). */
+  /** To support, once an hour during refused events in the card provider's name (abuse 7, abuse 8). */
   'card-events-refused': staffMail(['count', 'reason'], ({ count, reason }) => ({
     subject: `Card events are refused: ${count} within an hour`,
     paragraphs: [
@@ -261,7 +258,7 @@ export const templates = {
     ],
     rows: { Refused: count, 'The last one': reason },
   })),
-  /** To support, once for an event of the card provider that does not take effect for hours (abuse 4). */
+  /** To support, once for a card event that cannot be applied for hours (abuse 4). */
   'card-event-stuck': staffMail(['type', 'object', 'event', 'reason'], ({ type, object, event, reason }) => ({
     subject: `A card event does not take effect: ${type}`,
     paragraphs: ['Until it does, what it is about is not in the books. It is tried again once an hour.'],
@@ -272,7 +269,7 @@ export const templates = {
     paragraphs: ['The card provider has not taken it yet. It is tried again, once an hour in the end.'],
     rows: { Amount: amount, Why: reason },
   })),
-  /** PAY-14: to the client, of each payment. */
+  /** PAY-14: to the client, for each payment. */
   receipt: template({
     kind: 'asked',
     needs: ['receipt', 'number', 'date', 'lines', 'total', 'link'],
@@ -295,7 +292,7 @@ export const templates = {
       })
     },
   }),
-  /** abuse 21: to support, when a refund did not arrive at the client's bank. */
+  /** abuse 21: to support, about a refund that did not reach the client's bank. */
   'refund-failed': staffMail(['number', 'amount', 'reason'], ({ number, amount, reason }) => ({
     subject: `Refund of ${amount} for order ${number} failed`,
     paragraphs: [
@@ -303,7 +300,7 @@ export const templates = {
     ],
     rows: { 'Order number': number, Amount: amount, Kind: reason },
   })),
-  /** abuse 21: to support, when the month of a plan was not given back. */
+  /** abuse 21: to support, about a failed refund of a plan's month. */
   'month-refund-failed': staffMail(['subscription', 'amount', 'client'], ({ subscription, amount, client }) => ({
     subject: `Refund of ${amount} for the plan ${subscription} failed`,
     paragraphs: [
@@ -311,7 +308,7 @@ export const templates = {
     ],
     rows: { Subscription: subscription, Amount: amount, Client: client },
   })),
-  /** WAIT-03: to staff, when an order wants something of them, and when they are late with it. */
+  /** WAIT-03: to staff, about an order that needs them, and when they are late. */
   'order-for-staff': staffMail(
     ['client', 'number', 'subject', 'happened', 'task', 'title', 'words', 'deadline', 'extras', 'paid', 'next'],
     ({ client, number, subject, happened, task, title, words, deadline, extras, paid, next }) => ({
@@ -324,7 +321,7 @@ export const templates = {
       ],
     }),
   ),
-  /** WAIT-03: to staff, of a text that somebody sent us and that is no word that ends or begins texts. */
+  /** WAIT-03: to staff, about a text that is no keyword. */
   'text-received': staffMail(
     ['phone', 'text'],
     ({ text, replyTo, ...sender }) => ({
@@ -336,7 +333,7 @@ export const templates = {
     }),
     ['replyTo', ...aboutSender],
   ),
-  /** WAIT-03: to staff, once more, when the answer to a text or a contact request becomes late; `client` may be none. */
+  /** WAIT-03: to staff, again, when the answer to a text or a contact request becomes late; `client` may be missing. */
   'message-late': staffMail(
     ['phone', 'text', 'due'],
     ({ text, due, ...sender }) => ({
@@ -347,7 +344,7 @@ export const templates = {
     }),
     aboutSender,
   ),
-  /** MSG-01: to support, when somebody left words with their number, a new client or a known one. */
+  /** MSG-01: to support, about words left with a number, by a new client or a known one. */
   'contact-request': staffMail(
     ['phone', 'message', 'email', 'phoneRef'],
     ({ message, email, phoneRef, replyTo, ...sender }) => ({
@@ -359,7 +356,7 @@ export const templates = {
     }),
     ['replyTo', ...aboutSender],
   ),
-  /** TALK-01, WAIT-03: to staff, when a client wrote into a conversation. */
+  /** TALK-01, WAIT-03: to staff, about a client's message in a conversation. */
   'client-message': staffMail(
     ['client', 'name', 'text', 'next'],
     ({ client, name, text, byText, files, next, order, task, title, deadline }) => ({
@@ -379,7 +376,7 @@ export const templates = {
     }),
     ['byText', 'files', 'order', 'task', 'title', 'deadline'],
   ),
-  /** UP-04: to support, whenever somebody sent files by a client's upload page. */
+  /** UP-04: to support, about files from a client's upload page. */
   'files-received': staffMail(
     ['client', 'order', 'count', 'description'],
     ({ client, order, count, description }, { opsCommand }) => ({
@@ -396,14 +393,14 @@ export const templates = {
 /** The name of a message. */
 export type TemplateName = keyof typeof templates
 
-/** The variables that a message is written with; of several messages those of all. */
+/** The variables of a message; for several messages, all of theirs. */
 export type VariablesOf<Name extends TemplateName> = {
   [One in Name]: (variables: Parameters<(typeof templates)[One]['render']>[0]) => void
 }[Name] extends (variables: infer All) => void
   ? All
   : never
 
-/** The template of a stored message; a row that an older version wrote may name one that is gone. */
+/** The template of a stored message; an older version's row may name a removed one. */
 export function templateNamed(name: string): Template | undefined {
   return Object.hasOwn(templates, name) ? templates[name as TemplateName] : undefined
 }

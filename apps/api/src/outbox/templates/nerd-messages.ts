@@ -3,7 +3,7 @@ import { downloadLink } from '../../keys/download-link.ts'
 import { layOutMail } from './mail-layout.ts'
 import { type Rendering, template } from './template.ts'
 
-/** Why a Nerd gets a work sheet: its subject after the order's number, and its first sentence. */
+/** The occasions of a work sheet: its subject after the order's number, and its first sentence. */
 export const sheetOccasions = {
   assigned: ['your new task', 'This task is yours now.'],
   revision: ['a revision', 'The client asks for a revision.'],
@@ -12,7 +12,7 @@ export const sheetOccasions = {
 } as const
 export type SheetOccasion = keyof typeof sheetOccasions
 
-/** A file of a work sheet, as a line of its variable: the upload's id and what to call it. */
+/** A file of a work sheet, as a line of its variable: the upload's id and its label. */
 export const sheetFileLine = (uploadId: string, label: string): string => `${uploadId} ${label}`
 
 /** Links to the files of a work sheet; `until` is epoch milliseconds. */
@@ -29,7 +29,7 @@ function linksOf(
   })
 }
 
-/** Mails to Nerds (OPS-14): none names the client, their addresses or the price. Answers go to support. */
+/** Mails to Nerds (OPS-14): none contains the client's name, addresses or price. Replies go to support. */
 export const nerdMessages = {
   /** `deadline` and `until` are epoch milliseconds; the client's words are masked already. */
   'work-sheet': template({
@@ -75,7 +75,7 @@ export const nerdMessages = {
       })
     },
   }),
-  /** To a Nerd whose order another one takes. */
+  /** To a Nerd whose order went to another one. */
   'work-sheet-over': template({
     kind: 'ours',
     needs: ['number'],

@@ -4,7 +4,7 @@ import { trialDays } from '@nerdify/domain/plans/plans.ts'
 import { clientMail } from './how-to-answer.ts'
 import { template, type Variables } from './template.ts'
 
-/** The words of a mail about a plan. */
+/** The texts of a mail about a plan. */
 interface PlanMail<Needed extends string> {
   needs: readonly Needed[]
   subject(words: Variables<Needed, never>): string
@@ -12,10 +12,10 @@ interface PlanMail<Needed extends string> {
   action?: string
 }
 
-/** How to leave, which every mail says that tells of a charge (SUB-11). */
+/** How to cancel, in every mail about a charge (SUB-11). */
 const howToLeave = 'You can cancel anytime on your subscription page, in two steps.'
 
-/** Mails that a subscriber must get: what is charged and when, and how to leave. They are no advertising (LAW-07). */
+/** Mails that a subscriber must get: charges and their dates, and how to cancel. They are no advertising (LAW-07). */
 function planMail<const Needed extends string>({
   needs,
   subject,

@@ -26,7 +26,7 @@ const monthNow = async () => {
   return monthAt(clock.now(), settings.companyZone)
 }
 
-test('[OPS-14] owes tips to the Nerd by month until they were paid out with a reference', async () => {
+test('[OPS-14] owes tips to the Nerd by month until a payout with a reference', async () => {
   const { nerd, order } = await nerdWithDelivery()
   await bookCardTip(order, 500)
   const month = await monthNow()
@@ -46,7 +46,7 @@ test('[OPS-14] owes tips to the Nerd by month until they were paid out with a re
   const again = await operate<ErrorBody>('POST', `/nerds/${nerd}/payouts`, payout)
   expect(again).toMatchObject({ status: 409, body: { error_type: 'nothing_owed', error_value: 'month' } })
 
-  // A tip that is given back after the payout.
+  // A tip refunded after the payout.
   await bookCardTip(order, -200)
   expect((await operate<OwedToNerds>('GET', `/nerds/${nerd}/owed`)).body.months).toMatchObject([{ tips: 3, owed: -2 }])
   await bookCardTip(order, 900)
@@ -112,7 +112,7 @@ test('[OPS-14] changes a fee until it is paid out, and a reassigned order owes i
   expect(await owed(nerd)).toMatchObject([{ fees: 27, paid_out: 27, owed: 0 }])
 })
 
-test('[OPS-14] two who pay the same tips out at once pay them once', async () => {
+test('[OPS-14] two concurrent payouts of the same tips pay them once', async () => {
   const { nerd, order } = await nerdWithDelivery()
   await bookCardTip(order, 500)
   const month = await monthNow()
@@ -133,14 +133,14 @@ test.each([
   expect(refused).toMatchObject({ status: 422, body: { error_value: field } })
 })
 
-test('[OPS-14] fees are found by indexes', async () => {
+test('[OPS-14] finds fees by indexes', async () => {
   const { product } = await testProduct()
   const cases = [
     [{ nerdId: '01900000-0000-7000-8000-000000000000' }, 'client_order_of_nerd'],
     [{ from: 0, until: 1 }, 'order_event_deliveries'],
   ] as const
   await transaction(product.queries, async (queries) => {
-    // Among so few rows any database would read them all.
+    // With so few rows any database would scan the table.
     await sql`set local enable_seqscan = off`.execute(queries)
     for (const [of, index] of cases) {
       const plan = JSON.stringify(await ordersWithFee(queries, of).explain())
@@ -150,7 +150,7 @@ test('[OPS-14] fees are found by indexes', async () => {
   })
 })
 
-test('[OPS-14] merging gives orders, marks, owed money and payouts of one entry to the other', async () => {
+test('[OPS-14] merging moves orders, marks, owed money and payouts of one entry to the other', async () => {
   const { nerd: into, order: other } = await nerdWithDelivery()
   const { nerd: from, order } = await nerdWithDelivery()
   await bookCardTip(other, 500)
@@ -184,7 +184,7 @@ test('[OPS-14] merging gives orders, marks, owed money and payouts of one entry 
   expect((await operate('POST', `/nerds/${into}/payouts`, { month, reference: 'T-3' })).status).toBe(200)
 })
 
-test('[OPS-14][SRV-05] an open order asks for the Nerd by the name that is left after merging', async () => {
+test('[OPS-14][SRV-05] after merging, an open order prefers the Nerd by the remaining name', async () => {
   const { product } = await testProduct()
   const { order } = await personWithPaidOrder()
   const { body: from } = await operate<RegisteredNerd>('POST', '/nerds', { name: `Alex ${order.id}`, rating: 4 })

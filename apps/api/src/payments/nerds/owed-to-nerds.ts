@@ -20,7 +20,7 @@ export async function readOwed(queries: Queries, scope: { nerdId: string } | { m
   return { months: owedByMonth({ tips, fees, payouts, zone }), payouts }
 }
 
-/** The instants (epoch milliseconds) at which a month ("2026-11") begins and ends. */
+/** The instants (epoch milliseconds) of a month's ("2026-11") start and end. */
 function instantsOfMonth(month: string, zone: string): { from: number; until: number } {
   const [year = 0, number = 1] = month.split('-').map(Number)
   const startOf = (index: number) => instantOfWallTime(Date.UTC(year, index), zone)
@@ -28,8 +28,8 @@ function instantsOfMonth(month: string, zone: string): { from: number; until: nu
 }
 
 /**
- * Notes in the caller's transaction that all that a Nerd is owed for a month was paid out (OPS-14). 404 for an unknown Nerd;
- * 409 nothing_owed if nothing is owed.
+ * Records in the caller's transaction that a Nerd's whole owed amount for a month was paid out (OPS-14). 404 for an
+ * unknown Nerd; 409 nothing_owed if nothing is owed.
  */
 export async function payNerd(
   queries: Queries,
@@ -48,9 +48,9 @@ export async function payNerd(
 }
 
 /**
- * Merges two entries of one Nerd in the caller's transaction (OPS-14): orders, and so tips, fees and marks, and payouts go
- * to the Nerd `into`, who gets the work sheets of open ones, and whom open orders then ask for in place of the other name.
- * The other one stays in the register, inactive and without work. 404 for an unknown Nerd, 422 for the Nerd itself.
+ * Merges two entries of one Nerd in the caller's transaction (OPS-14): orders, with their tips, fees and marks, and
+ * payouts go to the Nerd `into`, who gets the work sheets of open orders and replaces the other name as preferred Nerd.
+ * The other entry stays in the register, inactive and without work. 404 for an unknown Nerd, 422 for the Nerd itself.
  */
 export async function mergeNerds(
   queries: Queries,
@@ -58,7 +58,7 @@ export async function mergeNerds(
 ): Promise<void> {
   const unknown = () => unacceptable('The register has no other Nerd of this id.', 'into', 'nerd_unknown')
   if (nerdId === into) throw unknown()
-  // In one order for everybody, so that two merges do not wait for each other.
+  // In the same order for all callers, so that two merges do not deadlock.
   const found = new Map<string, StoredNerd | undefined>()
   for (const id of [nerdId, into].toSorted()) found.set(id, await nerdById(queries, id, { lock: true }))
   const [from, to] = [found.get(nerdId), found.get(into)]
@@ -73,7 +73,7 @@ export async function mergeNerds(
   await changeNerd(queries, nerdId, { active: false })
 }
 
-/** 409 fee_paid_out for an order whose fee was paid out (OPS-14). Locks the Nerd, so that no payout runs beside. */
+/** 409 fee_paid_out for an order whose fee was paid out (OPS-14). Locks the Nerd against a concurrent payout. */
 export async function refusePaidOutFee(queries: Queries, order: StoredOrder, zone: string): Promise<void> {
   const { id, nerd_id: nerdId, nerd_fee_cents: feeCents, sent_at: sentAt } = order
   if (nerdId === null || feeCents === null || sentAt === null) return

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { insertIfNew, type NewRow } from '../../database/rows.ts'
 import type { Queries } from '../../database/tables.ts'
 
-/** Writes a payout unless another came first; answers whether it did. */
+/** Inserts a payout unless another came first; returns whether it did. */
 export const insertPayout = (queries: Queries, payout: NewRow<'tip_payout'>): Promise<boolean> =>
   insertIfNew(queries, 'tip_payout', payout)
 
-/** Counts the payouts of a Nerd as those of another, after the other's own of the same month. */
+/** Moves the payouts of a Nerd to another, after that one's own of the same month. */
 export async function givePayouts(queries: Queries, from: string, to: string): Promise<void> {
   await sql`
     update tip_payout set nerd_id = ${to}, before_cents = before_cents + coalesce(
@@ -14,7 +14,7 @@ export async function givePayouts(queries: Queries, from: string, to: string): P
     where nerd_id = ${from}`.execute(queries)
 }
 
-/** The payouts of a Nerd, or of all for a month, newest first; cents. */
+/** The payouts of a Nerd, or all of a month, newest first; cents. */
 export async function payoutsOf(queries: Queries, scope: { nerdId: string } | { month: string }) {
   let payouts = queries.selectFrom('tip_payout').selectAll()
   payouts = 'month' in scope ? payouts.where('month', '=', scope.month) : payouts.where('nerd_id', '=', scope.nerdId)

@@ -103,7 +103,7 @@ describe('what an order must say before it can be paid', () => {
   })
 })
 
-describe('a deadline that has come too near', () => {
+describe('a deadline that has become too short', () => {
   const sizes = [
     { type: 'Essay (writing)', size: '1 Pages', hours: 3, tags: [] },
     { type: 'Quiz', size: '60 Minutes', hours: 2, tags: [] },

@@ -60,8 +60,8 @@ export async function nextNumber(queries: Queries, order: StoredOrder): Promise<
 }
 
 /**
- * Receipt lines of a payment of this amount (EASE-06); undefined if they do not add up to it, as for the rest of a
- * partly paid order.
+ * Receipt lines of a payment of this amount (EASE-06); undefined if their sum differs, as for the rest of a partly paid
+ * order.
  */
 export function matchingLines(
   order: StoredOrder,

@@ -136,7 +136,7 @@ test('[HOLD-06][INFO-04][OPS-01] staff credit a balance once per key; it has a c
   expect(wrong.error_value).toBe('amount')
 })
 
-test('[HOLD-06] money is moved for a reason that can be read', async () => {
+test('[HOLD-06] moving money requires a visible reason', async () => {
   const { person, order } = await personWithPaidOrder()
   for (const path of [`/clients/${person.clientId}/balance_credits`, `/orders/${order.id}/refunds`])
     expect(await operate('POST', path, { amount: 5, reason: ' \u200b\u3164' })).toMatchObject({
@@ -146,7 +146,7 @@ test('[HOLD-06] money is moved for a reason that can be read', async () => {
   expect(await balanceOf(person)).toBe(0)
 })
 
-test('[OPS-11][PAY-13] of ten debits at once a balance pays those that it can, and the client reads why', async () => {
+test('[OPS-11][PAY-13] of ten concurrent debits a balance pays as many as it can, and the client reads why', async () => {
   const person = await signedInPerson()
   const move = (what: string, amount: number, call = operate as TestStaff['operate']) =>
     call('POST', `/clients/${person.clientId}/balance_${what}s`, { amount, reason: 'Meant for another order' })

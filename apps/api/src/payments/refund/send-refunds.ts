@@ -47,8 +47,8 @@ export async function sendDueRefunds(product: AppContext): Promise<number> {
 }
 
 /**
- * Refunds that staff must look after, with their orders, of one order or of all: refused by the provider, or without an
- * answer for hours (OPS-09).
+ * Refunds that need staff, with their orders, of one order or of all: refused by the provider, or without an answer for
+ * hours (OPS-09).
  */
 export async function refundsNotSent(
   queries: Queries,
