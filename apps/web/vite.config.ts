@@ -15,7 +15,7 @@ function className(name: string, file: string): string {
 
 /**
  * Shared chunks, by their modules; imports of those come along. The bundler's own splitting is over every budget of
- * `script-budgets.ts`: 70 files of the order form by itself, and 40 KB more of each screen where it merges small chunks.
+ * `script-budgets.ts` (decision 0060 has the figures).
  */
 const sharedFiles = [
   {
@@ -58,19 +58,6 @@ const sharedFiles = [
     priority: 1,
   },
   {
-    name: 'dialogs',
-    test: /ui\/src\/\w+\/(Dialog|RadioRows|RuledTextArea)\.tsx/,
-    minShareCount: 2,
-    priority: 1,
-  },
-  {
-    // What the overlays share with the steps after the form.
-    name: 'uploads',
-    test: /src\/(uploads\/|fields\/FileRows|payments\/settled-lines|discounts\/lost-discount|order-receipt|orders\/text-length)/,
-    minShareCount: 2,
-    priority: 1,
-  },
-  {
     name: 'overlays',
     test: /src\/features\/cabinet\/overlays\//,
     priority: 0,
@@ -80,12 +67,6 @@ const sharedFiles = [
     name: 'order-flow',
     test: /src\/features\/orders\/form\/OrderFormScreen/,
     priority: 1,
-  },
-  {
-    name: 'order-steps',
-    test: /src\/(features\/orders\/(?!details\/use-task-files)|texts\/orders\/order-|order\/AddOn\.tsx)/,
-    minShareCount: 2,
-    priority: 0,
   },
 ]
 

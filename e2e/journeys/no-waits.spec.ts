@@ -65,7 +65,7 @@ test('[EASE-01] loads the code of each next step and of overlays before it is ne
   await page.getByRole('button', { name: 'Get it done' }).click()
   await page.waitForURL(/\/details$/)
   await expect(heading).toHaveText('Give your Nerd the details')
-  expect(scripts.filter((path) => /DetailsScreen|order-steps/.test(path))).toEqual([])
+  expect(scripts.filter((path) => /DetailsScreen|order-details|use-task-files/.test(path))).toEqual([])
   await page.getByRole('textbox', { name: 'E-mail' }).fill(client.email)
   await page.getByRole('textbox', { name: 'Task description' }).fill('Weigh the causes of the war.')
   await confirmAge(page)
@@ -207,7 +207,7 @@ test('[EASE-01] opens an overlay from loaded code, on a slow line', async ({ pag
   const dialog = page.getByRole('dialog')
   await page.getByRole('link', { name: /^Details/ }).click()
   await expect(dialog.getByRole('heading', { level: 2 })).toBeVisible()
-  expect(scripts.filter((path) => /overlays|uploads|dialogs/.test(path))).toEqual([])
+  expect(scripts.filter((path) => /overlays|uploads/.test(path))).toEqual([])
 })
 
 test('[EASE-01] loads the overlays with the orders, before the code of the next step', async ({ page }) => {
