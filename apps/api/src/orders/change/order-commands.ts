@@ -2,12 +2,12 @@ import type { OrderChange } from '@nerdify/contract/orders.ts'
 import { couponCodeFrom, couponCodeMissingText } from '@nerdify/domain/discounts/coupon-code.ts'
 import type { AdditionalFlag } from '@nerdify/domain/orders/order-facts.ts'
 import { referralCoupon } from '@nerdify/domain/referrals/referral.ts'
-import { unacceptable } from '../http/refusal.ts'
-import { type ClientEvent, clientEventOf } from './change/client-event.ts'
-import type { ServiceChange } from './price/late-services.ts'
-import type { DiscountChange } from './price/order-discount.ts'
-import { type OrderFields, readOrderFields } from './change/order-fields.ts'
-import { ratingOf, refuseRatingFields, type SentRating } from './change/rate-order.ts'
+import { unacceptable } from '../../http/refusal.ts'
+import { type ClientEvent, clientEventOf } from './client-event.ts'
+import type { ServiceChange } from '../price/late-services.ts'
+import type { DiscountChange } from '../price/order-discount.ts'
+import { type OrderFields, readOrderFields } from './order-fields.ts'
+import { ratingOf, refuseRatingFields, type SentRating } from './rate-order.ts'
 
 /** An edit of an order (API-04, API-05, SRV-03, DISC-18, CAB-06). */
 export type OrderEdit =
