@@ -31,7 +31,7 @@ const sharedFiles = [
   },
   {
     name: 'client',
-    test: /src\/(storage\/save-file|frame\/(Client|QueryStatus|use-wide)|api\/(queries|server-time)|\w+\/(Drawer|MoreMenu|FailureBanner|Segmented|Status)\.tsx|dates\/date-words|payments\/due-split|orders\/order-steps|messages\/announcement-way)|(useMutation|mutationObserver)\.js/,
+    test: /src\/(frame\/(Client|QueryStatus|use-wide)|api\/(queries|server-time)|\w+\/(Drawer|MoreMenu|FailureBanner|Segmented|Status)\.tsx|dates\/date-words|payments\/due-split|orders\/order-steps|messages\/announcement-way)|(useMutation|mutationObserver)\.js/,
     priority: 2,
   },
   {

@@ -9,7 +9,7 @@ import { Main, PageFrame, SkipLink } from '@nerdify/ui/page/PageFrame.tsx'
 import { VisuallyHidden } from '@nerdify/ui/page/VisuallyHidden.tsx'
 import { useClock } from '@nerdify/ui/use-clock.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef, useEffect } from 'react'
 import { Link, NavLink, useLocation, useNavigate } from 'react-router'
 import { api, serverNow } from '../api/client.ts'
 import { forgetUploads } from '../api/order-uploads.ts'
@@ -18,11 +18,11 @@ import { changeVisitor, useQueueCounts } from '../api/queries.ts'
 import { frameTexts, roleNames } from '../texts/frame.ts'
 import { findWish } from './find-wish.ts'
 import { useKeys } from './keys-setting.ts'
-import { useKeptFocus } from './use-kept-focus.ts'
 import { useQueueNews } from './queue-news.ts'
 import { forgetStoredWords } from './stored-words.ts'
 import { useTypedWords } from '@nerdify/browser/use-typed-words.ts'
 import styles from './DeskFrame.module.css'
+import { focusHeading } from '@nerdify/ui/focus-heading.ts'
 
 /** The page around every screen of a signed-in person: dividers of a card index, the person, and the way out. */
 export function DeskFrame({ me, children }: { me: OperatorAnswer; children: ReactNode }) {
@@ -177,4 +177,34 @@ function Person({ me }: { me: OperatorAnswer }) {
       </Button>
     </div>
   )
+}
+
+const headings = 'h1, h2, h3'
+
+/**
+ * Moves the focus of a control that a step removed to the heading of the nearest part that is still there, so that keys and
+ * a screen reader go on from there. Rows of a list stay with their list, which knows the next one.
+ */
+function useKeptFocus(): void {
+  useEffect(() => {
+    let parts: Element[] = []
+    const note = ({ target }: FocusEvent) => {
+      parts = []
+      for (let part = target as Element | null; part !== null; part = part.parentElement) parts.push(part)
+    }
+    const observer = new MutationObserver(() => {
+      const [focused] = parts
+      if (focused === undefined || focused.isConnected || document.activeElement !== document.body) return
+      const around = parts.filter((part) => part.isConnected)
+      parts = []
+      if (focused.matches('[data-row]')) return
+      focusHeading(around.map((part) => part.querySelector<HTMLElement>(headings)).find((heading) => heading !== null))
+    })
+    document.addEventListener('focusin', note)
+    observer.observe(document.body, { subtree: true, childList: true })
+    return () => {
+      document.removeEventListener('focusin', note)
+      observer.disconnect()
+    }
+  }, [])
 }

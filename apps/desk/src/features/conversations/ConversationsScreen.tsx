@@ -16,9 +16,9 @@ import { useTypedWords } from '@nerdify/browser/use-typed-words.ts'
 import { conversationTexts } from '../../texts/conversations.ts'
 import { useWayBack } from '../queue/use-way-back.ts'
 import { ConversationRows } from './ConversationRows.tsx'
-import { type ConversationFilter, filterOf, queryOf, searchOf, shows } from './conversation-query.ts'
 import styles from './ConversationsScreen.module.css'
 import { Thread } from './Thread.tsx'
+import type { OperationsConversationsQuery } from '@nerdify/contract/conversations.ts'
 
 const { keys: keyNames } = conversationTexts
 const keyList = [
@@ -36,6 +36,35 @@ const keyList = [
   ['Esc', keyNames.queue],
   ['f', keyNames.find],
 ] as const
+
+/** The lists of conversations; the first is the usual one. */
+const shows = ['waits', 'mine', 'all'] as const
+type Show = (typeof shows)[number]
+
+/** The filter of the address (DESK-04); a list that does not exist is left out, as for no filter. */
+interface ConversationFilter {
+  show: Show
+  q: string
+}
+
+/** The filter that an address has. */
+const filterOf = (search: URLSearchParams): ConversationFilter => ({
+  show: shows.find((each) => each === search.get('show')) ?? 'waits',
+  q: search.get('q') ?? '',
+})
+
+/** The address' query of a filter. */
+function searchOf({ show, q }: ConversationFilter): string {
+  const search = new URLSearchParams({ ...(show !== 'waits' && { show }), ...(q !== '' && { q }) })
+  return search.size === 0 ? '' : `?${search.toString()}`
+}
+
+/** The server's query of a filter. */
+const queryOf = ({ show, q }: ConversationFilter): OperationsConversationsQuery => ({
+  ...(show === 'waits' && { waits: 'true' }),
+  ...(show === 'mine' && { mine: 'true' }),
+  ...(q !== '' && { q }),
+})
 
 /** `/conversations…`: the conversations beside the opened one (DESK-04). */
 export function ConversationsScreen({ me }: { me: OperatorAnswer }) {

@@ -1,8 +1,8 @@
 import type { Client } from '@nerdify/contract/client.ts'
 import type { Order, OrderFilter } from '@nerdify/contract/orders.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
-import { useMemo, useState } from 'react'
-import { Link, Navigate, useParams, useSearchParams } from 'react-router'
+import { useMemo, useState, Suspense } from 'react'
+import { Link, Navigate, useParams, useSearchParams, useLocation } from 'react-router'
 import { failureText } from '@nerdify/browser/failure-text.ts'
 import { serverNow } from '../../api/client.ts'
 import { useMe, useOrder, useOrders } from '../../api/queries.ts'
@@ -31,13 +31,14 @@ import styles from './CabinetScreen.module.css'
 import { EmptyCabinet, EmptyFilter } from './EmptyList.tsx'
 import { OpenedOverlay } from './OpenedOverlay.tsx'
 import { OrderList } from './OrderList.tsx'
-import { PlanOffers } from './PlanOffers.tsx'
 import { RatingPrompt } from './RatingPrompt.tsx'
 import { filledAction } from './card-facts.ts'
 import { completedPath, filterOf, searchFrom, withWords } from './filters.ts'
 import { keptDrafts } from './kept-drafts.ts'
 import { useLiveUpdates } from './live-updates.ts'
 import { useOverlayLinks } from './use-overlay.ts'
+import { offersSubscription } from '@nerdify/domain/clients/menu.ts'
+import { lazyScreen } from '@nerdify/browser/lazy-screen.tsx'
 
 /** `/orders` and `/orders/filter/{paidStatus}`, with their overlays (CAB-01 to CAB-07, STATE-18). */
 export function Component() {
@@ -301,3 +302,18 @@ function useReturnInList(filter: OrderFilter): ShownReturn {
 /** Whether a list may show an order on top; after its deadline only the unpaid list has it (STATE-14). */
 const isListedIn = ({ lists }: Order, filter: OrderFilter): boolean =>
   lists.includes(filter) || (filter === 'active' && lists.includes('unpaid'))
+
+const PremiumOffer = lazyScreen(() => import('./PremiumOffer.tsx'))
+const SubscriptionBanner = lazyScreen(() => import('./SubscriptionBanner.tsx'))
+
+/** The cabinet's plan offers: the popup of SUB-12 at its address, and the banner of UI-04. Both load on demand. */
+function PlanOffers() {
+  const { pathname } = useLocation()
+  const me = useMe().data
+  return (
+    <Suspense fallback={null}>
+      {me !== undefined && offersSubscription(me) && <SubscriptionBanner />}
+      {pathname === webPaths.premiumOffer() && <PremiumOffer />}
+    </Suspense>
+  )
+}

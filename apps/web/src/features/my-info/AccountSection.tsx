@@ -3,7 +3,6 @@ import type { Client, ClientAction } from '@nerdify/contract/client.ts'
 import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { api, serverNow } from '../../api/client.ts'
-import { saveFile } from '../../storage/save-file.ts'
 import { failureText } from '@nerdify/browser/failure-text.ts'
 import { queryKeys } from '../../api/queries.ts'
 import { useChange } from '../../api/use-change.ts'
@@ -109,3 +108,14 @@ function useFocusOnChange(value: string | null) {
 
 /** "Sat, Nov 28, 9:00 AM EST": a future time has its zone (ux 22), and after "on" a date, never "tomorrow". */
 const ownInstant = (at: number) => `${ownDates.date(at, serverNow())}, ${ownDates.timeOfZone(at)}`
+
+/** Downloads a text as a file. */
+function saveFile(name: string, type: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  // By the next turn the browser has started to read it.
+  setTimeout(() => URL.revokeObjectURL(address), 0)
+}

@@ -3,7 +3,7 @@ import { receiptOf, receiptOfPayment, settlementOf } from '@nerdify/contract/ord
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { type AnnouncementWay, announcementWay } from '@nerdify/domain/messages/announcement-way.ts'
 import { serviceNames } from '@nerdify/domain/catalog/services.ts'
-import { parseSystemStatus } from '@nerdify/domain/orders/order-status.ts'
+import { parseSystemStatus, parseClientStatus } from '@nerdify/domain/orders/order-status.ts'
 import { paidLines } from '@nerdify/domain/payments/settled-lines.ts'
 import { lostDiscountText } from '@nerdify/domain/discounts/lost-discount.ts'
 import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
@@ -18,7 +18,7 @@ import { LateCredit } from '../../../orders/LateCredit.tsx'
 import { isOrderLate, lateSentences } from '../../../orders/late-order.ts'
 import { ButtonLink, ContactUs } from '../../../frame/links.tsx'
 import { useScreenTitle } from '../../../frame/screen-title.ts'
-import { orderFlowTexts } from '../../../texts/orders/order-flow.ts'
+import { orderFlowTexts, priceTexts } from '../../../texts/orders/order-flow.ts'
 import { thankYouTexts } from '../../../texts/orders/order-payment.ts'
 import { paymentNoteTexts } from '../../../texts/orders/payment-button.ts'
 import { buttonClass } from '@nerdify/ui/actions/Button.tsx'
@@ -27,20 +27,28 @@ import { CheckIcon } from '@nerdify/ui/actions/Icons.tsx'
 import { Actions, Stack, Text, TwoColumns, Wrap } from '@nerdify/ui/page/Layout.tsx'
 import { Main } from '@nerdify/ui/page/PageFrame.tsx'
 import { Status } from '@nerdify/ui/order/Status.tsx'
-import { Worksheet } from '@nerdify/ui/order/Worksheet.tsx'
+import { Worksheet, Question } from '@nerdify/ui/order/Worksheet.tsx'
 import { paymentOffer } from '../../../orders/payment-offer.ts'
 import { ownDeadlineTexts } from '../form/deadline-text.ts'
 import { drafts, orderDraftKey } from '../draft/drafts.ts'
 import { UnreadOrder } from '../flow/OrderGate.tsx'
 import { noteReturned, paymentHref, pressToPay } from '../../../orders/payment-link.ts'
-import { AppPromo } from './AppPromo.tsx'
-import { MoreFiles } from './MoreFiles.tsx'
 import { ReceiptList } from '../../../orders/ReceiptRows.tsx'
-import { Card } from '@nerdify/ui/surfaces/Card.tsx'
-import { MoreServices } from './MoreServices.tsx'
+import { Card, CardBody } from '@nerdify/ui/surfaces/Card.tsx'
 import { checkPause } from '../../../orders/check-pauses.ts'
 import styles from './ThankYouScreen.module.css'
 import type { Elements } from '@nerdify/ui/elements.ts'
+import { isTooLateFor } from '@nerdify/domain/orders/additional-services.ts'
+import { additionalServicesTexts } from '../../../texts/orders/order-additional-services.ts'
+import { NerdBadge } from '@nerdify/ui/page/Brand.tsx'
+import { PriceActions, PriceRow, PriceRows } from '@nerdify/ui/order/PriceSummary.tsx'
+import { servicesLeftOf } from '../price/services-left.ts'
+import { showsAppPromo } from '@nerdify/domain/orders/app-promo.ts'
+import { UploadList } from '../../../uploads/UploadList.tsx'
+import { orderDetailsTexts } from '../../../texts/orders/order-details.ts'
+import type { Draft } from '../draft/draft.ts'
+import { UnsavedNotice } from '../flow/OrderNotices.tsx'
+import { useTaskFiles } from '../details/use-task-files.ts'
 
 /**
  * The page after the card page. The server says whether the order is paid, so that a bookmark or a visit without
@@ -315,6 +323,69 @@ function NextSteps() {
           </li>
         ))}
       </ol>
+    </Worksheet>
+  )
+}
+
+/** The extra services that a paid order can still add, with the link to them (FLOW-25). */
+function MoreServices({ order }: { order: Order }) {
+  const status = parseClientStatus(order.client_status) ?? null
+  const available = servicesLeftOf(order).filter((key) => !isTooLateFor(key, status))
+  return (
+    <Card title={additionalServicesTexts.moreServices} badge={<NerdBadge size="small" />}>
+      <PriceRows>
+        {available.map((key) => (
+          <PriceRow key={key} term={serviceNames[key]}>
+            {order.services[key].free_reason === null
+              ? formatMoney(centsFromDollars(order.services[key].price))
+              : priceTexts.free}
+          </PriceRow>
+        ))}
+      </PriceRows>
+      <PriceActions>
+        <ButtonLink to={webPaths.orderAdditionalServices(order._id)} block="full">
+          {additionalServicesTexts.seeServices}
+        </ButtonLink>
+      </PriceActions>
+    </Card>
+  )
+}
+
+const isAndroid = () => /android/i.test(navigator.userAgent)
+
+/** The app's promotion, once all services are added (FLOW-25). */
+function AppPromo() {
+  const { data: me } = useMe()
+  if (me === undefined) return null
+  const terms = { experiment: me.exp_data.app2_scale, country: me.country_final, tags: me.tags, isAndroid: isAndroid() }
+  if (!showsAppPromo(terms)) return null
+  return (
+    <Card title={thankYouTexts.appTitle} badge={<NerdBadge size="small" />}>
+      <CardBody>
+        <p>{thankYouTexts.appText}</p>
+        <Text look="small">{thankYouTexts.appHow}</Text>
+      </CardBody>
+    </Card>
+  )
+}
+
+const noDraft: Draft = {}
+
+/** The files of a paid order, which cannot be removed, and a field to add more while the Nerd works (FLOW-25). */
+function MoreFiles({ order }: { order: Order }) {
+  const uploads = useTaskFiles({ stored: order, draftKey: orderDraftKey(order._id), draft: noDraft })
+  return (
+    <Worksheet plain>
+      <Question title={uploads.items.length > 0 ? thankYouTexts.files : thankYouTexts.noFiles}>
+        <UnsavedNotice orderId={order._id} />
+        <UploadList
+          label={thankYouTexts.files}
+          uploads={uploads}
+          keepsLoaded
+          addLabel={thankYouTexts.addFiles}
+          addHint={orderDetailsTexts.attachHint}
+        />
+      </Question>
     </Worksheet>
   )
 }
