@@ -12,19 +12,19 @@ import { startPlainProxy } from './testing/servers/plain-proxy.ts'
 import { freePort, startProcess, startSandbox } from './testing/sandbox-process.ts'
 import { secondBuild } from './testing/second-build.ts'
 
-/** A revision to come from; without one, the build at hand is followed by itself with a further migration. */
+/** A revision to start from; without one, the current build is followed by itself with a further migration. */
 const from = process.env.UPGRADE_FROM
 
 const operationsToken = 'operations of a test'
 const workers = 4
 
-/** What a test started, ended in the opposite order. */
+/** Cleanups of the current test, run in reverse order. */
 const endings: (() => unknown)[] = []
 afterEach(async () => {
   for (const end of endings.splice(0).toReversed()) await end()
 })
 
-/** A call of operations, with a new key for each write. */
+/** An operations call, with a new key for each write. */
 const call = (port: number, method: string, path: string, body?: unknown) =>
   callOf(port)<{ id?: string; type?: string }>(method, `/api/ops${path}`, {
     token: operationsToken,
@@ -96,7 +96,7 @@ test('[HOLD-04] two versions run side by side on one database, in both direction
   proxy.add(running.port)
   const direct = connectServer(database.url, 1)
   endings.push(() => direct.close())
-  // One each: a process that has just started takes its time over its first order, for which its client's others wait.
+  // One each: a new process takes longer for its first order, which blocks its client's others.
   const clients: string[] = []
   for (let worker = 0; worker < workers; worker += 1) {
     clients.push(await createClient(direct.queries, Date.now(), { phone: null, email: null }))
@@ -124,7 +124,7 @@ test('[HOLD-04] two versions run side by side on one database, in both direction
   }
   const busy = clients.map((client) => keepBusy(client).catch((error) => failures.push(error)))
 
-  // Up, and back again.
+  // Upgrade, and downgrade.
   for (const program of [after, before]) {
     const starting = start(program)
     if (from === undefined && program === after) await readDuringMigration(database.url, () => made)
@@ -132,7 +132,7 @@ test('[HOLD-04] two versions run side by side on one database, in both direction
     expect(await isReady(running.port)).toBe(true)
     expect(await isReady(next.port)).toBe(true)
     proxy.add(next.port)
-    // Both for a while: each connection goes to the other one.
+    // Both for a while: connections alternate.
     const soFar = made
     while (made < soFar + 3 * workers && failures.length === 0) await new Promise((resolve) => setTimeout(resolve, 50))
     proxy.remove(running.port)

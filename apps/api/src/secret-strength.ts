@@ -1,8 +1,8 @@
-/** Words that people write where a secret belongs; each counts as one character. */
+/** Words that people write in place of a secret; each counts as one character. */
 const obviousWords =
   /admin|auth|changeme|company|default|demo|example|hello|letmein|live|master|nerdify|operations?|passphrase|password|prod(uction)?|secret|server|sample|staging|test(ing)?|token|twilio|stripe|webhook|welcome/gi
 
-/** Rows of keys, and what is counted up: a character that follows its neighbor there is no surprise. */
+/** Keyboard rows and counting sequences: a character that follows its neighbor there is no surprise. */
 const rows = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm', '1234567890', 'abcdefghijklmnopqrstuvwxyz']
 
 const areNeighbors = (one: string, next: string): boolean =>
@@ -10,9 +10,9 @@ const areNeighbors = (one: string, next: string): boolean =>
   rows.some((row) => [row, row.toUpperCase()].some((keys) => keys.includes(one + next) || keys.includes(next + one)))
 
 /**
- * An estimate of how hard a secret is to guess, in bits: of its characters only those count that do not follow from the ones
- * before, by a repetition, a sequence, a row of keys or an obvious word, each as one of twice as many as there are different
- * ones. Random text loses hardly any.
+ * An estimate of how hard a secret is to guess, in bits: counts only characters that do not follow from the previous
+ * ones by a repetition, a sequence, a keyboard row or an obvious word, each as one of twice as many as there are
+ * different ones. Random text loses hardly any.
  */
 export function guessBits(secret: string): number {
   const text = secret.replaceAll(obviousWords, '*')

@@ -4,7 +4,7 @@ import { openDatabase } from './serve.ts'
 import { ownDatabase } from './testing/own-database.ts'
 import { testProduct } from './testing/running-product.ts'
 
-test('[GO-02] an empty database of production gets a price table without prices, and nothing of the sandbox', async () => {
+test('[GO-02] an empty production database gets a price table without prices, and no sandbox data', async () => {
   const { settings } = await testProduct()
   const { url, drop } = await ownDatabase()
   const { queries, close } = await openDatabase({ ...settings, production: true, databaseUrl: url })

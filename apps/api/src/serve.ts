@@ -26,16 +26,16 @@ import type { Geo } from './ports.ts'
 import { refuseUnknownRegions, type Settings } from './settings.ts'
 import { type RunningProduct, startProduct } from './start-product.ts'
 
-/** How long the end waits for files that are on their way, in milliseconds: less than a container is given to stop. */
+/** The shutdown's wait for files in transfer, in milliseconds: below a container's grace period. */
 const filesGraceMs = 8_000
 
 const webDirectory = join(import.meta.dirname, '../../web/dist/client')
 const deskDirectory = join(import.meta.dirname, '../../desk/dist')
 
-/** What production starts with: nothing is offered until operations put prices in force (GO-02). */
+/** Production starts without an offer, until operations set prices (GO-02). */
 const withoutPrices = { rates: {}, services: {} }
 
-/** Why the product cannot serve, in a sentence that says what to do. */
+/** Why the product cannot serve, in a sentence with the remedy. */
 export class CannotServe extends Error {}
 
 /** The countries of addresses. Throws WrongSetting for a region in the settings that it does not know. */
@@ -46,8 +46,8 @@ export function openGeo(settings: Settings): Geo {
 }
 
 /**
- * Opens and migrates the database, and gives it what it starts with: outside production that of the sandbox. `progress` reports each step. Throws DataDirectoryInUse
- * or CannotServe.
+ * Opens and migrates the database, and adds the initial data: outside production the sandbox's. `progress` reports each
+ * step. Throws DataDirectoryInUse or CannotServe.
  */
 export async function openDatabase(
   settings: Settings,
@@ -71,7 +71,7 @@ export async function openDatabase(
   return database
 }
 
-/** Wires the adapters, starts the product and listens. Throws CannotServe where a port cannot be had. */
+/** Wires the adapters, starts the product and listens. Throws CannotServe if a port is taken. */
 export async function serve(settings: Settings, { database, geo }: { database: Database; geo: Geo }) {
   const bucket = await openBucket(settings, systemClock, {
     isAwaited: (key) => isAwaited(database.queries, key),
@@ -122,7 +122,7 @@ export async function serve(settings: Settings, { database, geo }: { database: D
   }
   const giveUpSamples = settings.production ? undefined : addSamples(settings, running)
   return {
-    /** Where, and in a sandbox who can sign in: the line of JSON that a start prints. */
+    /** The addresses, and in a sandbox the people to sign in as: the line of JSON that a start prints. */
     listening: {
       product: settings.publicUrl,
       files: settings.filesUrl,
@@ -132,7 +132,7 @@ export async function serve(settings: Settings, { database, geo }: { database: D
         : { people: seededPeople, staff: sandboxStaff, operationsToken: settings.operationsToken }),
     },
     log: running.app.log,
-    /** Ends it: what is under way is finished, the database closed. */
+    /** Shuts down: finishes requests in flight and closes the database. */
     async stop() {
       giveUpSamples?.()
       const ended = listeners.map(({ server, endConnections }) => {
@@ -162,8 +162,8 @@ async function listen(setting: string, port: number, start: () => Promise<unknow
 }
 
 /**
- * Adds the samples of a sandbox after the start, which need not wait for the bucket and the card provider; answers how
- * to give up.
+ * Adds a sandbox's samples after the start, which need not wait for the bucket and the card provider; returns the
+ * function that cancels it.
  */
 function addSamples(settings: Settings, { app, product }: RunningProduct): () => void {
   let givenUp = false

@@ -1,17 +1,17 @@
-/** Settings that go together: an example of each, their meaning, and the behavior without them, in Markdown. */
+/** A group of settings: an example of each, their meaning, and the behavior without them, in Markdown. */
 interface SettingRow {
   examples: Readonly<Record<string, string>>
   meaning: string
   without: string
-  /** Production must have them. */
+  /** Required in production. */
   wanted?: true
-  /** No message repeats their values. */
+  /** Messages never contain their values. */
   secret?: true
-  /** Read outside production alone. */
+  /** Read outside production only. */
   sandbox?: true
 }
 
-/** Every setting of the product (GO-01): docs/settings.md and .env.example are made from this table. */
+/** Every setting of the product (GO-01): the source of docs/settings.md and .env.example. */
 export const settingsTable: readonly { title: string; rows: readonly SettingRow[] }[] = [
   {
     title: 'The site',
@@ -365,10 +365,10 @@ export function settingsDocument(): string {
   return `${['# Settings', introduction, ...sections].join('\n\n')}\n`
 }
 
-/** A value as a line of an environment file: in quotes where a space or a sign would end it. */
+/** A value as a line of an environment file: quoted if a space or a sign would end it. */
 export const inFile = (value: string): string => (/^[\w./:@+,-]*$/.test(value) ? value : `'${value}'`)
 
-/** .env.example: what production must have as lines to fill in, the rest as comments. */
+/** .env.example: production's required settings as lines to fill in, the others as comments. */
 export function exampleFile(): string {
   const sections = settingsTable.map(({ title, rows: lines }) => {
     const settings = lines

@@ -13,7 +13,7 @@ const DATA_DIR = mkdtempSync(join(tmpdir(), 'nerdify-settings-'))
 
 const production = { DATA_DIR, ...productionSettings }
 
-test('[OPS-07] without any setting everything has a working default', () => {
+test('[OPS-07] every setting has a working default', () => {
   expect(readSettings({ DATA_DIR })).toMatchObject({
     port: 3000,
     filesPort: 3001,
@@ -42,12 +42,12 @@ test('[OPS-07] without any setting everything has a working default', () => {
   })
 })
 
-test('[OPS-07] data stand in .data of the folder where it is started, unless DATA_DIR says otherwise', () => {
+test('[OPS-07] data are in .data of the current folder, unless DATA_DIR says otherwise', () => {
   expect(readSettings({ ...production, DATA_DIR: undefined }).dataDir).toBe(resolve('.data'))
   expect(readSettings({ ...production, DATA_DIR: 'elsewhere' }).dataDir).toBe(resolve('elsewhere'))
 })
 
-test('[OPS-07] the secret is made once and kept', () => {
+test('[OPS-07] creates the secret once and stores it', () => {
   const first = readSettings({ DATA_DIR }).secret
   expect(first.length).toBeGreaterThanOrEqual(32)
   expect(readSettings({ DATA_DIR }).secret).toBe(first)
@@ -83,12 +83,12 @@ test.each([
   ['VIP_PHONE', '415-555-0100', 'VIP_PHONE must be a telephone number such as +1 415 555 0100, not "415-555-0100".'],
   ['MESSENGER_URL', 'javascript:alert(1)', 'MESSENGER_URL must be an address such as https://m.me/name'],
   ['AUTH_SECRET', 'short', 'AUTH_SECRET must have at least 32 characters.'],
-])('[OPS-07] a wrong %s stops the start with its name and what is wanted', (name, value, sentence) => {
+])('[OPS-07] a wrong %s stops the start with its name and the expected form', (name, value, sentence) => {
   expect(() => readSettings({ DATA_DIR, [name]: value })).toThrow(WrongSettings)
   expect(() => readSettings({ DATA_DIR, [name]: value })).toThrow(sentence)
 })
 
-test('[OPS-07] production with everything set starts', () => {
+test('[OPS-07] production starts with all settings', () => {
   expect(readSettings(production)).toMatchObject({ production: true, stripe: { apiBase: undefined } })
 })
 
@@ -111,7 +111,7 @@ test.each([
   expect(() => readSettings({ ...production, [name]: value })).toThrow(`${name} still has its sandbox value`)
 })
 
-test('[WAIT-07][OPS-07] production has a VIP phone only where one is set', () => {
+test('[WAIT-07][OPS-07] production has a VIP phone only if one is set', () => {
   expect(readSettings(production).vipPhone).toBeUndefined()
   expect(readSettings({ ...production, VIP_PHONE: '+1 212 555 0100' }).vipPhone).toBe('+1 212 555 0100')
 })
@@ -274,7 +274,7 @@ describe('[SAFE-09] the start is refused', () => {
   })
 })
 
-test('[OPS-07][GO-01] the three DKIM settings are there together, with a key that signs', () => {
+test('[OPS-07][GO-01] the three DKIM settings come together, with a key that can sign', () => {
   const given = (env: Record<string, string>) => () => readSettings({ DATA_DIR, ...env })
   expect(given({ DKIM_DOMAIN: 'nerdify.example' })).toThrow('must be set together')
   const wrongKey = { DKIM_DOMAIN: 'nerdify.example', DKIM_SELECTOR: 's1', DKIM_PRIVATE_KEY: 'secret' }
@@ -283,7 +283,7 @@ test('[OPS-07][GO-01] the three DKIM settings are there together, with a key tha
   const privateKey = pem(generateKeyPairSync('rsa', { modulusLength: 2048 }))
   const oneLine = privateKey.replaceAll('\n', '\\n')
   expect(given({ ...wrongKey, DKIM_PRIVATE_KEY: oneLine })().smtp.dkim?.privateKey.trim()).toBe(privateKey.trim())
-  // The mail library signs nothing with it, and does not say so.
+  // The mail library ignores it silently.
   const unused = pem(generateKeyPairSync('ed25519'))
   expect(given({ ...wrongKey, DKIM_PRIVATE_KEY: unused })).toThrow('must be a private key of RSA')
 })
@@ -323,7 +323,7 @@ test.each([
   expect(readSettings({ DATA_DIR, TRUST_PROXY: value }).trustProxy).toEqual(trusted)
 })
 
-test('[LAW-04] production starts with none, and not without saying so', () => {
+test('[LAW-04] production starts with no region, but only if that is stated', () => {
   expect(readSettings({ ...production, RESTRICTED_REGIONS: 'none' }).restrictedRegions).toEqual([])
   expect(() => readSettings({ ...production, RESTRICTED_REGIONS: ' ' })).toThrow('RESTRICTED_REGIONS must be set')
 })
@@ -343,7 +343,7 @@ test('[LAW-04] a state needs an address database that knows regions', () => {
   expect(() => refuseUnknownRegions(states, { ...geo, knowsRegions: true })).not.toThrow()
 })
 
-/** The names that reading the settings asks the environment for. */
+/** The names that reading the settings requests from the environment. */
 function namesRead(environment: Record<string, string>): Set<string> {
   const asked = new Set<string>()
   readSettings(
@@ -360,13 +360,13 @@ function namesRead(environment: Record<string, string>): Set<string> {
 const rows = settingsTable.flatMap((group) => group.rows)
 const namesOf = (picked: typeof rows) => picked.flatMap(({ examples }) => Object.keys(examples))
 
-test('[GO-01] the table of settings names every setting that is read, and no other', () => {
+test('[GO-01] the settings table lists exactly the settings that are read', () => {
   const clamd = { CLAMD_HOST: 'clamd.test' }
   const read = new Set([...namesRead({ DATA_DIR, ...clamd }), ...namesRead({ ...production, ...clamd })])
   expect(namesOf(rows).toSorted()).toEqual([...read].toSorted())
 })
 
-test('[GO-01][OPS-07] docs/settings.md and .env.example are made from the table', async () => {
+test('[GO-01][OPS-07] docs/settings.md and .env.example match the table', async () => {
   await expect(settingsDocument()).toMatchFileSnapshot('../../../docs/settings.md')
   await expect(exampleFile()).toMatchFileSnapshot('../../../.env.example')
 })
@@ -382,7 +382,7 @@ function faultsOf(env: Record<string, string>): readonly string[] {
   return []
 }
 
-test('[GO-01][OPS-07] a production with nothing set names all that it wants, in one message', () => {
+test('[GO-01][OPS-07] production without settings reports all required ones, in one message', () => {
   const wanted = namesOf(rows.filter((row) => row.wanted)).filter((name) => name !== 'NODE_ENV')
   const faults = faultsOf({ DATA_DIR, NODE_ENV: 'production' })
   expect(faults.map((sentence) => sentence.split(' ')[0]).toSorted()).toEqual(wanted.toSorted())
@@ -391,7 +391,7 @@ test('[GO-01][OPS-07] a production with nothing set names all that it wants, in 
   )
 })
 
-test('[GO-01][SAFE-16] all wrong settings are named at once, without their secrets', () => {
+test('[GO-01][SAFE-16] reports all wrong settings at once, without their secrets', () => {
   const secret = 'hunter2hunter2hunter2'
   const wrong: Record<string, string> = Object.fromEntries(
     rows.filter((row) => row.secret).flatMap((row) => Object.keys(row.examples).map((name) => [name, secret])),

@@ -21,10 +21,10 @@ import { isLiveStripeKey, unsafeSettings } from './unsafe-settings.ts'
 /** Every setting of the product (OPS-07), read from the environment and checked once, at start. */
 export type Settings = ReturnType<typeof parseSettings>
 
-/** Where a bucket is (objects are at `{endpoint}/{bucket}/{key}`) and with what its forms and links are signed. */
+/** The address of a bucket (objects are at `{endpoint}/{bucket}/{key}`) and the keys that sign its forms and links. */
 export type BucketAccess = NonNullable<Settings['s3']>
 
-/** Settings that are wrong or missing, each in a sentence that names it and the form it must have (GO-01). */
+/** Wrong or missing settings, each in a sentence with its name and required form (GO-01). */
 export class WrongSettings extends Error {
   readonly faults: readonly string[]
 
@@ -42,7 +42,7 @@ export class WrongSettings extends Error {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** What a value must look like: `wanted` in words, and `parse`, which answers undefined to any other. */
+/** The form of a value: `wanted` in words, and `parse`, which returns undefined for any other. */
 interface Form<T> {
   wanted: string
   parse(value: string): T | undefined
@@ -86,7 +86,7 @@ const dollars: Form<number> = {
   wanted: 'an amount in dollars such as 100 or 99.50',
   parse: (value) => (/^\d{1,6}(\.\d{1,2})?$/.test(value) ? Number(value) : undefined),
 }
-/** Without a slash at the end. */
+/** Without a trailing slash. */
 const origin: Form<string> = {
   wanted: 'an origin such as https://nerdify.example',
   parse(value) {
@@ -102,7 +102,7 @@ const webPage = (protocol: RegExp): Form<string> => ({
     return url !== null && protocol.test(url.protocol) ? url.href : undefined
   },
 })
-/** SAFE-06: "on" believed whatever entry a visitor had written in front, so there is no such word any more. */
+/** SAFE-06: "on" would trust any entry that a visitor adds, so it is not accepted. */
 const proxies = {
   wanted: 'how many proxies stand before the product, such as 1, or their networks, such as 10.0.0.0/8,fd00::/8',
   parse: trustedProxies,
@@ -123,12 +123,12 @@ function withExample(name: string, wanted: string): string {
 
 function readerOf(env: Environment) {
   const faults = new Map<string, string>()
-  /** Keeps the first fault of a setting; the reading goes on, so that all of them come to light at once. */
+  /** Records the first fault of a setting; reading continues, so that all faults are reported at once. */
   const fault = (name: string, sentence: string): void => {
     if (!faults.has(name)) faults.set(name, sentence)
   }
   const text = (name: string): string | undefined => env[name]?.trim() || undefined
-  /** The fallback has the wanted form, or stands for nothing in a product that does not start. */
+  /** The fallback has the required form, or is unused because the product does not start. */
   const read = <T>(name: string, { wanted, parse }: Form<T>, fallback: string): T => {
     const value = text(name) ?? fallback
     const parsed = parse(value)
@@ -138,23 +138,23 @@ function readerOf(env: Environment) {
   }
   const optional = <T>(name: string, wanted: Form<T>): T | undefined =>
     text(name) === undefined ? undefined : read(name, wanted, '')
-  // A misspelled one would start with everything that the sandbox publishes, so it counts as production.
+  // A misspelled value would start with the sandbox's public defaults, so it counts as production.
   const environment = read('NODE_ENV', nodeEnvironment, 'development')
   const production = environment === 'production' || faults.has('NODE_ENV')
-  /** A setting without which production does not start. */
+  /** A setting that production requires. */
   const required = <T>(name: string, wanted: Form<T>, sandbox: string): T => {
     if (production && text(name) === undefined)
       fault(name, `${name} must be set when NODE_ENV is production: ${withExample(name, wanted.wanted)}.`)
     return read(name, wanted, sandbox)
   }
-  /** One whose value in the sandbox everybody knows. */
+  /** A setting whose sandbox value is public. */
   const provided = (name: string, sandbox: string, wanted = anyText): string => {
     const value = required(name, wanted, sandbox)
     if (production && value === sandbox)
       fault(name, `${name} still has its sandbox value; set the real one when NODE_ENV is production.`)
     return value
   }
-  /** Settings that belong together: all are set, or all are absent. */
+  /** Settings that belong together: all set, or all absent. */
   const together = <Name extends string>(...names: Name[]): Record<Name, string> | undefined => {
     const missing = names.filter((name) => text(name) === undefined)
     if (missing.length === names.length) return undefined
@@ -167,9 +167,9 @@ function readerOf(env: Environment) {
 type Reader = ReturnType<typeof readerOf>
 
 /**
- * Reads the settings (OPS-07). With NODE_ENV=production nothing falls back to the sandbox.
+ * Reads the settings (OPS-07). With NODE_ENV=production no setting falls back to the sandbox.
  *
- * @throws {WrongSettings} with every setting that is missing, of a wrong form, or unsafe (GO-01, SAFE-09)
+ * @throws {WrongSettings} with every setting that is missing, malformed, or unsafe (GO-01, SAFE-09)
  */
 export function readSettings(env: Environment): Settings {
   const reader = readerOf(env)
@@ -198,7 +198,7 @@ function parseSettings(reader: Reader) {
     port: ownPort,
     filesPort,
     dataDir,
-    /** Where the keys of erased accounts are kept, outside of every backup (SAFE-13). */
+    /** The list of erased accounts' keys, outside of every backup (SAFE-13). */
     erasedDir: resolve(text('ERASED_DIR') ?? join(dataDir, 'erased')),
     databaseUrl: readDatabaseUrl(reader),
     /** Origin of the web app. */
@@ -206,43 +206,43 @@ function parseSettings(reader: Reader) {
     filesUrl: read('FILES_URL', origin, `http://localhost:${filesPort}`),
     desk: readDesk(reader),
     gatewayUrl: read('GATEWAY_URL', origin, publicUrl),
-    /** Origin that tells where a visitor is (API-08). */
+    /** The origin of the visitor's country (API-08). */
     analyticsUrl: read('ANALYTICS_URL', origin, publicUrl),
     operationsToken: provided('OPERATIONS_TOKEN', 'sandbox-operations'),
     /** Signs session tokens and hashes codes and keys. */
     secret: readSecret(reader, dataDir),
     limitScale: read('LIMIT_SCALE', factor, '1'),
     trustProxy: required('TRUST_PROXY', proxies, '0'),
-    /** The country of a client whose address says nothing, ISO 3166-1; undefined where nobody knows. */
+    /** The country of clients with an unknown address, ISO 3166-1; undefined if unknown. */
     geoDefaultCountry: optional('GEO_DEFAULT_COUNTRY', country),
-    /** A file in the MaxMind DB format that knows where addresses are; without one the packaged one is asked. */
+    /** An address database in the MaxMind DB format; by default the packaged one. */
     geoDatabase: text('GEO_DATABASE'),
-    /** The tag of Google that consents are pushed to; `strict` makes its ad keys a choice (CONS-04). */
+    /** Google's tag that consents are pushed to; `strict` makes its ad keys a choice (CONS-04). */
     tag: tag === undefined ? undefined : { id: tag, strict: isStrict },
-    /** Where doing assessed work for money is an offence (LAW-04); nowhere in the sandbox. */
+    /** Regions where doing assessed work for money is an offence (LAW-04); none in the sandbox. */
     restrictedRegions: required('RESTRICTED_REGIONS', regions, noRegions),
     logLevel: read('LOG_LEVEL', oneOf('debug', 'info', 'warn', 'error', 'silent'), 'info'),
     stripe: readStripe(reader, sandboxOrigin),
     sms: readSms(reader, sandboxOrigin),
     smtp: readSmtp(reader, supportEmail),
-    /** An S3-compatible bucket; without one the embedded bucket holds the files. */
+    /** An S3-compatible bucket; by default the embedded one. */
     s3: readBucket(reader),
-    /** A clamd server that scans what clients upload; without one nothing is scanned. */
+    /** A clamd server that scans clients' uploads; without one nothing is scanned. */
     clamd: clamd === undefined ? undefined : { host: clamd, port: read('CLAMD_PORT', port, '3310') },
-    /** Where messages for our own people go (DISC-13, WAIT-03). */
+    /** The staff mailbox (DISC-13, WAIT-03). */
     supportEmail,
-    /** The most that a clerk gives back (OPS-15), in cents. */
+    /** A clerk's limit for refunds (OPS-15), in cents. */
     clerkLimitCents: centsFromDollars(read('CLERK_REFUND_LIMIT', dollars, '100')),
-    /** How a shell calls the command-line tool, in mails to staff. */
+    /** The shell command of operations' tool, in mails to staff. */
     opsCommand: opsCommand(text('OPS_COMMAND')),
-    /** By whose clock the company works (WAIT-01); the sandbox's may be that of a real company. */
+    /** The company's time zone (WAIT-01); the sandbox may use a real company's. */
     companyZone: required('COMPANY_TIMEZONE', timeZone, usualCompanyZone),
-    /** Dates by the company's clock that are no business days (WAIT-01). */
+    /** Dates in the company's zone that are no business days (WAIT-01). */
     companyHolidays: read('COMPANY_HOLIDAYS', dates, ''),
     vipPhone: readVipPhone(reader),
-    /** Name and postal address of the company that sells, for receipts (PAY-16). */
+    /** Name and postal address of the seller, for receipts (PAY-16). */
     seller: text('COMPANY_ADDRESS') ?? (production ? undefined : sandboxSeller),
-    /** The page that opens a chat with us (PUB-05); the sandbox has one of its own. */
+    /** The page that opens a chat with us (PUB-05); the sandbox has its own. */
     messengerUrl: required(
       'MESSENGER_URL',
       webPage(production ? /^https:$/ : /^https?:$/),
@@ -251,7 +251,7 @@ function parseSettings(reader: Reader) {
   }
 }
 
-/** The staff's screens (DESK-09); undefined where they are switched off. */
+/** The staff's screens (DESK-09); undefined if they are switched off. */
 function readDesk({ read, required }: Reader) {
   if (read('DESK', oneOf('on', 'off'), 'on') === 'off') return undefined
   const deskPort = read('DESK_PORT', port, '3002')
@@ -261,8 +261,8 @@ function readDesk({ read, required }: Reader) {
 const sandboxSeller = 'Nerdify Sandbox, 1 Example Street, San Francisco, CA 94105'
 
 /**
- * The number of the VIP phone (WAIT-07), as clients read it: without one no plan names it. The sandbox's is of those
- * kept for fiction.
+ * The VIP phone number (WAIT-07), as clients read it; without one no plan mentions it. The sandbox's is reserved for
+ * fiction.
  */
 function readVipPhone({ production, optional, read, provided }: Reader): string | undefined {
   const sandbox = '+1 415 555 0199'
@@ -271,8 +271,8 @@ function readVipPhone({ production, optional, read, provided }: Reader): string 
 }
 
 /**
- * Production is PostgreSQL; the embedded database is for trying and developing (OPS-04). The address may hold a password,
- * which no message repeats.
+ * Production needs PostgreSQL; the embedded database is for trying and developing (OPS-04). The address may contain a
+ * password, which no message shows.
  */
 function readDatabaseUrl({ production, text, fault }: Reader): string | undefined {
   const url = text('DATABASE_URL')
@@ -299,7 +299,7 @@ function readStripe({ production, text, provided, fault }: Reader, sandboxOrigin
   return {
     secretKey,
     webhookSecret: provided('STRIPE_WEBHOOK_SECRET', 'whsec_sandbox'),
-    /** The provider's public key, which browsers may know (SUB-07). */
+    /** The provider's public key, for browsers (SUB-07). */
     publishableKey: provided('STRIPE_PUBLISHABLE_KEY', 'pk_test_sandbox'),
     apiBase: apiBase ?? (secretKey === sandboxKey ? sandboxOrigin : undefined),
   }
@@ -314,7 +314,7 @@ function readSms({ production, read, provided, fault }: Reader, sandboxOrigin: s
     apiBase,
     accountSid: provided('SMS_ACCOUNT_SID', 'ACsandbox'),
     authToken: provided('SMS_AUTH_TOKEN', 'sandbox'),
-    /** A number of ours in each country that we text to (MSG-03). */
+    /** Our number in each country that we text (MSG-03). */
     from: {
       US: provided('SMS_FROM', '+15005550006'),
       CA: provided('SMS_FROM_CANADA', '+16135550106'),
@@ -333,9 +333,9 @@ function readSmtp(reader: Reader, supportEmail: string) {
     user: text('SMTP_USER'),
     password: text('SMTP_PASSWORD'),
     from: provided('MAIL_FROM', 'Nerdify <hello@nerdify.test>'),
-    /** Where an answer to our mail goes (HOLD-11). */
+    /** The reply address of our mail (HOLD-11). */
     replyTo: read('MAIL_REPLY_TO', address, supportEmail),
-    /** Signs our mail, so that mailboxes believe where it is from; `privateKey` is PEM. */
+    /** Signs our mail, so that mail servers can verify its origin; `privateKey` is PEM. */
     dkim: dkim && {
       domain: dkim.DKIM_DOMAIN,
       selector: dkim.DKIM_SELECTOR,
@@ -344,7 +344,7 @@ function readSmtp(reader: Reader, supportEmail: string) {
   }
 }
 
-/** An environment variable often carries its line ends as \\n. */
+/** An environment variable often contains its line ends as \\n. */
 function pemKey({ fault }: Reader, given: string): string {
   const pem = given.replaceAll('\\n', '\n')
   let type: string | undefined
@@ -353,7 +353,7 @@ function pemKey({ fault }: Reader, given: string): string {
   } catch {
     // Reported below.
   }
-  // nodemailer leaves the signature out without a word where the key is another one, such as Ed25519.
+  // nodemailer silently omits the signature for another kind of key, such as Ed25519.
   if (type !== 'rsa') fault('DKIM_PRIVATE_KEY', 'DKIM_PRIVATE_KEY must be a private key of RSA in PEM.')
   return pem
 }
@@ -371,7 +371,7 @@ function readBucket({ read, together }: Reader) {
   )
 }
 
-/** LAW-04: a part of a country can be restricted only with an address database that tells it from the others. */
+/** LAW-04: restricting a part of a country requires an address database that distinguishes it. */
 export function refuseUnknownRegions({ restrictedRegions }: Settings, geo: Geo): void {
   const part = restrictedRegions.find(isPartOfCountry)
   if (part === undefined || geo.knowsRegions) return
@@ -380,7 +380,7 @@ export function refuseUnknownRegions({ restrictedRegions }: Settings, geo: Geo):
   ])
 }
 
-/** The server secret: from the environment, else made once and kept in the data directory. */
+/** The server secret: from the environment, else created once and stored in the data directory. */
 function readSecret({ production, required, fault }: Reader, dataDir: string): string {
   const secret = required('AUTH_SECRET', anyText, '')
   if (secret !== '' && secret.length < 32) fault('AUTH_SECRET', 'AUTH_SECRET must have at least 32 characters.')

@@ -5,7 +5,7 @@ import { loadSettingsFile, OpenFile, settingsFile } from './env-file.ts'
 import { inFile, settingsTable } from './settings-table.ts'
 import { readSettings, WrongSettings } from './settings.ts'
 
-/** Settings that nobody has to think of. */
+/** Settings with a default that nobody needs to choose. */
 const ours: Readonly<Record<string, () => string>> = {
   NODE_ENV: () => 'production',
   AUTH_SECRET: () => randomBytes(32).toString('base64url'),
@@ -14,7 +14,7 @@ const ours: Readonly<Record<string, () => string>> = {
 
 const say = (text: string) => process.stdout.write(text)
 
-/** The faults of settings as a start would name them. */
+/** The faults of settings, as a start would report them. */
 function faultsOf(env: NodeJS.ProcessEnv): readonly string[] {
   try {
     readSettings(env)
@@ -26,9 +26,9 @@ function faultsOf(env: NodeJS.ProcessEnv): readonly string[] {
 }
 
 /**
- * `npm run setup`: asks for the settings that production wants and that are not set, makes our own secrets, and adds them
- * to the settings file, which only its owner can read (GO-01). A line that is there stays; an empty answer leaves a
- * setting for later. Ends with 1 and their names while settings are missing or wrong.
+ * `npm run setup`: asks for production's missing settings, creates our own secrets, and adds them to the settings file,
+ * which only its owner can read (GO-01). Existing lines stay; an empty answer postpones a setting. Exits with 1 and the
+ * names of missing or wrong settings.
  */
 async function run(): Promise<number> {
   process.umask(0o077)

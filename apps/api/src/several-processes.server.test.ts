@@ -23,7 +23,7 @@ const processes = proofSize({ embedded: { test: 2, prove: 4 } })
 const phones = ['+14155550101', '+14155550102', '+14155550105', '+14155550104']
 const stranger = '+14155550106'
 
-/** What a test started, ended in the opposite order. */
+/** Cleanups of the current test, run in reverse order. */
 const endings: (() => unknown)[] = []
 afterEach(async () => {
   for (const end of endings.splice(0).toReversed()) await end()
@@ -50,7 +50,7 @@ test(`[OPS-04][API-11] ${processes} processes behind a plain proxy restart one b
   const tokens = await Promise.all(phones.map((phone) => signIn(call, sandbox, phone)))
   for (const phone of phones) expect((await textsTo(sandbox, phone)).filter(codeOf)).toHaveLength(1)
 
-  // Ten wrong codes at once, through all of them: five are compared, then the right one is too late (abuse 27).
+  // Ten wrong codes at once, through all of them: five are compared, and the right one is then too late (abuse 27).
   const ask = { type: 'request_code', factor: 'phone', value: stranger }
   await call('POST', '/api/v3/factor_auth', { body: ask })
   const right = await eventually(async () => codeOf((await textsTo(sandbox, stranger))[0]))
@@ -104,13 +104,13 @@ test(`[OPS-04][API-11] ${processes} processes behind a plain proxy restart one b
   expect(failures).toEqual([])
   expect(made.length).toBeGreaterThan(phones.length)
 
-  // What is in no transaction agrees as well: one upload, begun at all of them with one key, is one (API-11).
+  // Work outside transactions agrees too: one upload, started at all of them with one key, is one (API-11).
   const upload = { token: tokens[0], key: randomUUID(), body: { filename: 'notes.pdf', size: 5 } }
   const begun = await Promise.all([1, 2, 3, 4].map(() => call<UploadForm>('POST', '/api/v3/uploads', upload)))
   expect(begun.map(({ status }) => status)).toEqual([201, 201, 201, 201])
   expect(new Set(begun.map(({ body }) => body.id)).size).toBe(1)
 
-  // One payment each: its event comes to one of them, the thank-you page asks another, and it is booked once.
+  // One payment each: its event reaches one of them, the thank-you page asks another, and it is booked once.
   const paid = tokens.map((token) => made.find((each) => each.token === token))
   for (const one of paid) {
     if (one === undefined) throw new Error('somebody made no order')
@@ -189,7 +189,7 @@ test('[OPS-04] (abuse 36) without its database it answers 503 with Retry-After, 
 
   expect(await product.end()).toBe(0)
 
-  // Nothing half-written: every order has its number and its payment token, and none of these stands alone.
+  // No partial writes: every order has its number and its payment token, and neither exists without an order.
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
   const { rows } = await client.query(`
@@ -230,7 +230,7 @@ test('[WAIT-05] books the late credit once when two processes deliver at once an
     await sandboxPages(sandbox.http).pay(String(page.headers.location), testCards.good, 'complete')
     await call('POST', apiPaths.paymentCheck(id), { token })
     await eventually(async () => (await readBy(id)).isPaid)
-    // It was due thirteen hours ago: a quarter of what was paid.
+    // It was due thirteen hours ago: a quarter of the payment.
     const due = sql<Date>`now() - interval '13 hours'`
     await queries.updateTable('client_order').set({ deadline: due }).where('id', '=', id).execute()
     const form = new FormData()

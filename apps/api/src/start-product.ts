@@ -32,7 +32,7 @@ import { pollStaleCheckouts } from './subscriptions/poll-checkouts.ts'
 import { remindOfTrialEnds } from './subscriptions/remind-of-trial-end.ts'
 import { sendDueMonthRefunds } from './subscriptions/send-month-refunds.ts'
 
-/** Delay of the rounds that load the card provider's SDK and read its lists: the first requests come first. */
+/** Delay of the rounds that load the card provider's SDK and read its lists: the first requests take priority. */
 const answersFirstMs = 2_000
 
 /** The adapters to the outside world and the database. */
@@ -45,18 +45,18 @@ export interface Parts extends Omit<AppContext, 'queries' | 'metrics' | 'wake' |
 export interface RunningProduct {
   app: App
   product: AppContext
-  /** Ends the server, lets what is under way finish, and closes the database. */
+  /** Closes the server, finishes requests in flight, and closes the database. */
   stop(): Promise<void>
 }
 
 interface StartOptions {
   webDirectory: string
   logger: FastifyServerOptions['logger']
-  /** Rounds that pause for longer are left to the caller, in milliseconds: tests do them when it is their time. */
+  /** Rounds with a longer pause do not run, in milliseconds: tests call them. */
   longestPauseMs?: number
 }
 
-/** Puts the parts together and starts the background work: messages, card events, refunds, and questions to the provider. */
+/** Wires the parts and starts the background work: messages, card events, refunds, and polls of the provider. */
 export async function startProduct(
   { mail, ...parts }: Parts,
   { longestPauseMs = Number.POSITIVE_INFINITY, ...options }: StartOptions,
@@ -81,7 +81,7 @@ export async function startProduct(
     ending: ending.signal,
     putOff: (error) => app.log.warn({ err: error }, 'background work is put off'),
   }
-  // An embedded database has one process, so leases, messages being sent and payments being booked are leftovers.
+  // An embedded database has one process, so leases, messages being sent and payments being booked are stale.
   if (parts.database.kind === 'embedded') {
     await dropAllLeases(product.queries)
     await takeOverMessages(product.queries, parts.clock.now())
@@ -139,7 +139,7 @@ function roundsOf(
     },
   }
   return [
-    // Apart, so that a slow mail server keeps no code waiting.
+    // Separate, so that a slow mail server delays no code.
     { name: 'texts', everyMs: 1_000, run: () => deliverDueMessages(delivery, 'sms') },
     { name: 'mails', everyMs: 1_000, run: () => deliverDueMessages(delivery, 'email') },
     { name: 'card events', everyMs: 2_000, run: () => applyDueCardEvents(product) },

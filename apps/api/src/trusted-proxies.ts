@@ -3,7 +3,7 @@ import { BlockList, isIP, isIPv6, type Socket } from 'node:net'
 import type { FastifyServerOptions } from 'fastify'
 
 /**
- * The proxies whose word on a request's origin is taken (SAFE-06): their number before us, 0 for none, or their
+ * The proxies that are trusted about a request's origin (SAFE-06): their number before us, 0 for none, or their
  * networks.
  */
 export type TrustedProxies = number | readonly string[]
@@ -20,7 +20,7 @@ function isNetwork(text: string): boolean {
 
 const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4')
 
-/** Whether an IP address is one of these, or lies in one of these networks in CIDR form. */
+/** Whether an IP address is one of these, or in one of these networks in CIDR form. */
 export function isAmong(networks: readonly string[], address: string): boolean {
   const list = new BlockList()
   for (const network of networks) {
@@ -38,8 +38,8 @@ export function trustedProxies(text: string): TrustedProxies | undefined {
 }
 
 /**
- * The setting as Fastify takes it. Fastify trusts no proxy for a bare number, because a number cannot tell a proxy from a
- * caller who reaches us past it; the runbook closes that way (docs/operations.md).
+ * The setting in Fastify's form. Fastify trusts no proxy for a bare number, because a number cannot distinguish a proxy
+ * from a caller who bypasses it; the runbook blocks that path (docs/operations.md).
  */
 export function trustProxyOption(trusted: TrustedProxies): NonNullable<FastifyServerOptions['trustProxy']> {
   if (typeof trusted !== 'number') return [...trusted]
@@ -52,7 +52,7 @@ export function isTrustedProxy(trusted: TrustedProxies, address: string, hop = 0
   return isIP(address) !== 0 && isAmong(trusted, address)
 }
 
-/** The address that a request comes from, as Fastify's `request.ip`; for servers beside it. */
+/** The address of a request's origin, like Fastify's `request.ip`; for other servers. */
 export function visitorAddress(
   { socket, headers }: Pick<IncomingMessage, 'headers'> & { socket: Pick<Socket, 'remoteAddress'> },
   trusted: TrustedProxies,

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { guessBits } from './secret-strength.ts'
 import { isAmong } from './trusted-proxies.ts'
 
-/** What is looked at of the settings. */
+/** The checked settings. */
 interface GuardedSettings {
   production: boolean
   host: string
@@ -20,7 +20,7 @@ interface GuardedSettings {
   s3: { endpoint: string; secretAccessKey: string } | undefined
 }
 
-/** Whether a key of the card provider moves real money: a secret one, a restricted one, or the public one that goes with it. */
+/** Whether a key of the card provider moves real money: a secret, a restricted, or their public one. */
 export const isLiveStripeKey = (key: string): boolean => /^(sk|rk|pk)_live_/.test(key)
 
 /** The reasons why these settings are unsafe, each a sentence that names the setting (SAFE-09). */
@@ -38,7 +38,7 @@ function unlikeKeys({ stripe }: GuardedSettings): string | undefined {
 
 const setProduction = 'set NODE_ENV=production'
 
-/** Outside of production the secrets are published ones, and their readers could move real money. */
+/** Outside of production the secrets are public, so anybody could move real money. */
 function liveOutsideProduction({ stripe }: GuardedSettings): string | undefined {
   if (!isLiveStripeKey(stripe.secretKey)) return undefined
   return `STRIPE_SECRET_KEY is a live one: ${setProduction}, or use a key of the test mode.`
@@ -63,32 +63,32 @@ const ownNetworks = [
   'fe80::/10',
 ]
 
-/** Whether a host is one that the internet may reach: neither this machine nor its own network, nor a name only they know. */
+/** Whether a host may be reachable from the internet: not this machine, its network, or a name known only there. */
 function isPublic(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '')
   if (isIP(host) !== 0) return !isAmong(ownNetworks, host)
   return host.includes('.') && !/\.(localhost|local|test|internal|lan|home\.arpa)$/.test(host)
 }
 
-/** Whether a host means the machine itself, wherever it is asked for. */
+/** Whether a host means the machine itself, wherever it is resolved. */
 function isOnlyHere(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
   if (isIP(host) !== 0) return isAmong(['0.0.0.0/8', '127.0.0.0/8', '::/127', '::ffff:127.0.0.0/104'], host)
   return host === 'localhost' || host.endsWith('.localhost')
 }
 
-/** The origins that browsers reach, each with its setting: pages, files, the desk. */
+/** The origins for browsers, each with its setting: pages, files, the desk. */
 const originsOf = ({ publicUrl, gatewayUrl, analyticsUrl, desk, filesUrl, s3 }: GuardedSettings) =>
   [
     ['PUBLIC_URL', publicUrl],
     ['GATEWAY_URL', gatewayUrl],
     ['ANALYTICS_URL', analyticsUrl],
-    // With an S3-compatible bucket no browser is sent to the embedded one.
+    // With an S3-compatible bucket no browser uses the embedded one.
     s3 === undefined ? ['FILES_URL', filesUrl] : ['S3_ENDPOINT', s3.endpoint],
     ...(desk === undefined ? [] : [['DESK_URL', desk.url] as const]),
   ] as const
 
-/** Sessions could be read on the way of `http:`, and a file that a client uploaded must not be of the site's own origin. */
+/** `http:` exposes sessions on the network, and a client's upload must not share the site's origin. */
 function unsafeAddresses(settings: GuardedSettings): string[] {
   const origins = originsOf(settings)
   const [page, gateway, analytics, files, desk] = origins
@@ -111,7 +111,7 @@ function unsafeOrigin(name: string, origin: string): string | undefined {
   return `${name} must be the public address when NODE_ENV is production, not "${origin}" of this machine.`
 }
 
-/** A greater factor on the limits is for tests: it would let guesses and texts through that they are there to stop. */
+/** A larger factor on the limits is for tests: it would defeat the limits on guesses and texts. */
 const mostLimitScale = 10
 
 function unsafeLimits({ limitScale }: GuardedSettings): string | undefined {
@@ -119,12 +119,12 @@ function unsafeLimits({ limitScale }: GuardedSettings): string | undefined {
   return `LIMIT_SCALE must be at most ${mostLimitScale} when NODE_ENV is production, not ${limitScale}.`
 }
 
-/** Fewer different characters are a word or a key that was held down. */
+/** Fewer different characters suggest a word or a held key. */
 const leastDifferent = 8
-/** What a secret needs at least by {@link guessBits}: 16 random characters have about 70. */
+/** The minimum of a secret by {@link guessBits}: 16 random characters have about 70. */
 const leastBits = 36.5
 
-/** Secrets whose guess opens something of ours, with the least number of characters of each. */
+/** Secrets of ours that must not be guessed, with the minimum number of characters of each. */
 const leastLengths: Record<string, number> = {
   AUTH_SECRET: 32,
   OPERATIONS_TOKEN: 16,

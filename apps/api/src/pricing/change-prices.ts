@@ -7,26 +7,26 @@ import { versionOf } from '../http/answers/content-version.ts'
 import { unacceptable } from '../http/refusal.ts'
 import { type PricesInForce, pricesInForce, replacePrices } from './price-table.store.ts'
 
-/** The prices in force. */
+/** The current prices. */
 export { pricesInForce } from './price-table.store.ts'
 
-/** The versions of the prices in force, each part by itself (DESK-05). */
+/** The versions of the current prices, part by part (DESK-05). */
 export const versionsOfPrices = ({ rates, services, lateCredit }: PricesInForce) => ({
   rates: versionOf(rates),
   services: versionOf(services),
   lateCredit: versionOf(lateCredit),
 })
 
-/** The versions of the prices, which stay in force until the transaction ends. */
+/** Locks the current prices until the transaction ends; returns their versions. */
 export const lockPrices = async (queries: Queries) => versionsOfPrices(await pricesInForce(queries, { lock: true }))
 
-/** Puts a price table in force, at once for new quotes (OPS-05); 422 for one that is unfit for use (PRICE-04). */
+/** Activates a price table at once for new quotes (OPS-05); 422 if it is invalid (PRICE-04). */
 export async function changeRates(queries: Queries, rates: PriceTable, now: number): Promise<void> {
   refuseFault(priceTableFault(rates), 'price_table_unfit')
   await replacePrices(queries, { rates, now })
 }
 
-/** Puts the prices of the extra services in force, at once for new quotes (SRV-02); 422 beyond two decimals. */
+/** Activates the prices of the extra services at once for new quotes (SRV-02); 422 beyond two decimals. */
 export async function changeServicePrices(queries: Queries, services: ServicePrices, now: number): Promise<void> {
   for (const [key, price] of Object.entries(services)) {
     readHundredths('amount' in price ? price.amount : price.percent_of_quote, key)
@@ -34,10 +34,7 @@ export async function changeServicePrices(queries: Queries, services: ServicePri
   await replacePrices(queries, { services, now })
 }
 
-/**
- * Puts in force what is given for work that comes late, for orders that are paid from now on (WAIT-05); 422 for a table
- * that does not rise.
- */
+/** Activates the credit for late work, for orders paid from now on (WAIT-05); 422 unless it rises. */
 export async function changeLateCredit(queries: Queries, lateCredit: LateCredit, now: number): Promise<void> {
   refuseFault(lateCreditFault(lateCredit), 'late_credit_unfit')
   for (const [index, { percent }] of lateCredit.entries()) readHundredths(percent, `steps.${index}.percent`)

@@ -6,10 +6,10 @@ import { statement } from '../database/statement.ts'
 import type { Queries } from '../database/tables.ts'
 import { openReferralRow } from '../referrals/referrals.ts'
 
-/** The one price table there is. */
+/** The only price table. */
 const name = 'gonerdify'
 
-/** Operations' prices: the rates and what the extra services cost. */
+/** Operations' prices: the rates and the extra services. */
 export interface Prices {
   rates: PriceTable
   services: ServicePrices
@@ -17,15 +17,15 @@ export interface Prices {
 }
 
 /**
- * The prices in force, and of a client the tags, which decide what is free or shorter, the country (LAW-04), and whether
- * a friend brought them who have not paid for an order since (REF-04).
+ * The current prices, and a client's facts that affect them: the tags, which determine free services and shorter
+ * deadlines, the country (LAW-04), and whether a friend referred them who have not used the gift (REF-04).
  */
 export type PricesForClient = Prices & { tags: string[]; country: string | null; broughtByFriend: boolean }
 
-/** The prices in force with what is given for work that comes late (WAIT-05). */
+/** The current prices with the credit for late work (WAIT-05). */
 export type PricesInForce = Prices & { lateCredit: LateCredit }
 
-/** Reads the prices in force; `lock` holds their row until the transaction ends. */
+/** Reads the current prices; `lock` locks their row until the transaction ends. */
 export async function pricesInForce(queries: Queries, { lock = false } = {}): Promise<PricesInForce> {
   const row = await queries
     .selectFrom('price_table')
@@ -52,7 +52,7 @@ const pricesOfClient = statement<PriceRow, [clientId: string]>(`
   from price_table inner join client on client.id = $1
   where price_table.name = '${name}'`)
 
-/** Reads the prices in force and, in the same statement, what they depend on of a client. */
+/** Reads the current prices and, in the same statement, the client's facts that affect them. */
 export async function pricesFor(queries: Queries, clientId: string): Promise<PricesForClient> {
   const [row] = await pricesOfClient(queries, clientId)
   if (row === undefined) throw new Error('There are no prices, or not this client.')
@@ -66,7 +66,7 @@ export async function pricesFor(queries: Queries, clientId: string): Promise<Pri
   }
 }
 
-/** Puts a price table in force where there is none yet. */
+/** Inserts a price table unless there is one. */
 export async function startWithPrices(
   queries: Queries,
   prices: { rates: PriceTable; services: ServicePrices; lateCredit?: LateCredit; now: number },
@@ -81,7 +81,7 @@ export async function startWithPrices(
   })
 }
 
-/** Puts other rates, service prices or late credit in force; what is not given stays as it is. */
+/** Replaces rates, service prices or late credit; omitted parts stay. */
 export async function replacePrices(
   queries: Queries,
   prices: { rates?: PriceTable; services?: ServicePrices; lateCredit?: LateCredit; now: number },

@@ -11,7 +11,7 @@ export {
 } from './price-table.store.ts'
 export type { PricesForClient }
 
-/** What is given for work that comes late, of orders that are paid now (WAIT-05). */
+/** The credit for late work of orders paid now (WAIT-05). */
 export async function lateCreditInForce(queries: Queries): Promise<LateCredit> {
   return (await pricesInForce(queries)).lateCredit
 }

@@ -8,7 +8,7 @@ import { pricesInForce } from './price-table.store.ts'
 /** Browsers may keep the prices this long; the server prices each order with the newest. */
 const cacheable = 'public, max-age=60'
 
-/** The price data (PRICE-04, SRV-02), and what is given for work that comes late (WAIT-05); no sign-in. */
+/** The price data (PRICE-04, SRV-02), and the credit for late work (WAIT-05); no sign-in. */
 export function pricingRoutes(app: App, product: AppContext): void {
   app.get(
     apiPaths.pricing(),

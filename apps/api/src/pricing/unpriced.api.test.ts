@@ -11,7 +11,7 @@ import { pricesInForce } from './change-prices.ts'
 import { type Prices, replacePrices } from './price-table.store.ts'
 
 let inForce: Prices
-/** The stored prices of a shop that runs, as an upgrade with a new job type and a new service finds them. */
+/** The stored prices of a running shop after an upgrade with a new job type and a new service. */
 beforeEach(async () => {
   const { product, clock } = await testProduct()
   inForce = await pricesInForce(product.queries)
@@ -24,7 +24,7 @@ afterEach(async () => {
   await replacePrices(product.queries, { rates: inForce.rates, services: inForce.services, now: clock.now() })
 })
 
-test('[PRICE-04][SRV-02] what has no price yet is not offered, and everything else goes on', async () => {
+test('[PRICE-04][SRV-02] offers nothing without a price, and everything else continues', async () => {
   const person = await signedInPerson()
   const order = await person.order()
   expect(order.services.adv_plagreport).toMatchObject({ price: 0, added: false, free_reason: null })
@@ -38,14 +38,14 @@ test('[PRICE-04][SRV-02] what has no price yet is not offered, and everything el
   const refused = { status: 422, body: { error_type: 'type_not_offered', error_value: 'type' } }
   expect(await person.send('POST', '/api/v3/orders', quiz)).toMatchObject(refused)
   expect(await change<ErrorBody>(person, order, { type: 'Quiz', size: '60 Minutes' })).toMatchObject(refused)
-  // Nor is it kept for a price of later, where there is nothing to be priced yet.
+  // Nor is it stored for a later price, while the order has no price.
   expect(await person.send('POST', '/api/v3/orders', { type: 'Quiz' })).toMatchObject(refused)
   const begun = await person.order({ size: undefined })
   expect(await change<ErrorBody>(person, begun, { type: 'Quiz' })).toMatchObject(refused)
   expect((await send('GET', apiPaths.servicePrices())).status).toBe(200)
 })
 
-test('[PRICE-04][OPS-05] the doctor names what has no price, and so does a table that leaves something out', async () => {
+test('[PRICE-04][OPS-05] the doctor and an incomplete table report missing prices', async () => {
   const { product, settings } = await testProduct()
   const check = checksOf({
     settings,

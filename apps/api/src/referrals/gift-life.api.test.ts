@@ -10,7 +10,7 @@ import { proofSize } from '../testing/proof-size.ts'
 import { meOf } from '../testing/subscribing.ts'
 import { signedInPerson } from '../testing/test-client.ts'
 
-/** What a friend or our people may do next; `at` chooses among the orders that there are. */
+/** The possible next steps of friend and staff; `at` selects an existing order. */
 type Step = { kind: 'order' | 'coupon' | 'remove' | 'take' | 'resize' | 'pay' | 'decline'; at: number }
 
 const steps = fc.array(
@@ -21,7 +21,7 @@ const steps = fc.array(
   { minLength: 6, maxLength: 12 },
 )
 
-/** An order as it should be. */
+/** The expected state of an order. */
 interface Expected {
   order: Order
   pages: number

@@ -319,7 +319,7 @@ describe('one card', () => {
     clock.advance(7 * 86_400_000 + 1000)
     await eraseDueAccounts(nothingPutOff(product))
     clock.reset()
-    // With that card it is no first order either: what the discount was is asked for, and nobody earns anything (HOLD-09).
+    // With that card it is no first order either: the discount becomes due, and nobody earns a bonus (HOLD-09).
     const again = await newFriendOf(second)
     const order = await again.order()
     await payOnCardPage((await followPaymentLink(order.payment_link)).location, card)

@@ -4,10 +4,10 @@ import { findRow, insertIfNew, type RowChange } from '../database/rows.ts'
 import { statement } from '../database/statement.ts'
 import type { Queries, Tables } from '../database/tables.ts'
 
-/** Who brought whom; cents. */
+/** A referral; cents. */
 export type StoredReferral = Selectable<Tables['referral']>
 
-/** Notes that a client was brought by another; somebody is brought once. */
+/** Records a client's referrer; only the first counts. */
 export async function insertReferral(
   queries: Queries,
   { referrerId, friendId, now }: { referrerId: string; friendId: string; now: number },
@@ -20,32 +20,34 @@ export async function insertReferral(
   })
 }
 
-/** Who brought a client; nobody else changes it until the transaction ends. */
+/** A client's referral, locked until the transaction ends. */
 export function referralOf(queries: Queries, friendId: string): Promise<StoredReferral | undefined> {
   return findRow(queries, 'referral', { friend_id: friendId }, { lock: true })
 }
 
-/** The row of who brought the client $1, as long as the client has not paid for an order since (REF-04). */
+/** The referral of the client $1, until the client has paid for an order with it (REF-04). */
 export const openReferralRow = 'select from referral where friend_id = $1 and order_id is null'
 
 const openReferrals = statement<object, [clientId: string]>(openReferralRow)
 
-/** Whether somebody brought a client who has not paid for an order since (REF-04). */
+/** Whether a referred client has not yet paid for an order (REF-04). */
 export async function isBroughtByFriend(queries: Queries, clientId: string): Promise<boolean> {
   return (await openReferrals(queries, clientId)).length > 0
 }
 
-/** Forgets who brought a client, as long as the client has not paid for an order since. */
+/** Deletes a client's referral, until the client has paid for an order. */
 export async function dropOpenReferral(queries: Queries, friendId: string): Promise<void> {
   await queries.deleteFrom('referral').where('friend_id', '=', friendId).where('order_id', 'is', null).execute()
 }
 
-/** Changes what came of the referral of a friend: of their first paid order, or of the bonus for it. */
+/** Updates the referral of a friend: their first paid order, or its bonus. */
 export async function noteOnReferral(queries: Queries, friendId: string, change: RowChange<'referral'>): Promise<void> {
   await queries.updateTable('referral').set(change).where('friend_id', '=', friendId).execute()
 }
 
-/** What a client's friends came to: how many, how many of them paid for an order, and the bonuses in cents: on the balance, and pending. */
+/**
+ * A client's referral totals: friends, friends with a paid order, and the bonuses in cents, on the balance and pending.
+ */
 export async function countReferrals(
   queries: Queries,
   clientId: string,
@@ -68,7 +70,7 @@ export async function countReferrals(
   }
 }
 
-/** The referrals of a client with a bonus that waits for staff, the longest waiting first, or with any bonus. */
+/** The referrals of a client with a bonus that waits for staff, longest waiting first, or with any bonus. */
 export function referralsBy(
   queries: Queries,
   referrerId: string,
@@ -88,7 +90,7 @@ export function referralsBy(
     .execute()
 }
 
-/** How many bonuses of a client are pending. */
+/** The number of a client's pending bonuses. */
 export async function pendingBonuses(queries: Queries, referrerId: string): Promise<number> {
   const { count } = await queries
     .selectFrom('referral')
@@ -99,7 +101,10 @@ export async function pendingBonuses(queries: Queries, referrerId: string): Prom
   return Number(count)
 }
 
-/** Who waits for staff, the longest waiting first, with their names, for how many bonuses, and since when (epoch milliseconds). */
+/**
+ * The clients with bonuses that wait for staff, longest waiting first, with names, numbers, and start (epoch
+ * milliseconds).
+ */
 export async function waitingBonuses(
   queries: Queries,
 ): Promise<(ClientNames & { clientId: string; count: number; since: number })[]> {
@@ -121,7 +126,7 @@ export async function waitingBonuses(
   return rows.map(({ id, count, ...row }) => ({ ...row, clientId: id, count: Number(count) }))
 }
 
-/** Notes which friend's bonus a card stands for; whether it is this one's. */
+/** Claims a card for a friend's bonus; returns whether it is this friend's. */
 export async function insertReferralCard(
   queries: Queries,
   card: { mark: string; referrerId: string; friendId: string; now: number },

@@ -5,12 +5,12 @@ import { clientIdOfShareCode } from '../keys/referral-codes.ts'
 import { countReferrals, insertReferral, insertReferralCard, isBroughtByFriend } from './referrals.store.ts'
 import { personMarks } from '../keys/person-marks.ts'
 
-/** Who brought a client is forgotten where they turn out to have been one before: nobody did (REF-05, HOLD-09). */
+/** Deletes the referral of a person who turns out to be a former client (REF-05, HOLD-09). */
 export { dropOpenReferral, openReferralRow } from './referrals.store.ts'
 
 /**
- * Notes at sign-up who brought a client by their public code (REF-04). An unknown code, and one of a client who takes
- * no part (REF-03), does nothing.
+ * Records at sign-up a client's referrer by public code (REF-04). A no-op for an unknown code, and for one of a client
+ * without referrals (REF-03).
  */
 export async function noteReferrer(
   queries: Queries,
@@ -24,15 +24,15 @@ export async function noteReferrer(
 }
 
 /**
- * What a client's friends came to (REF-01), cents, and whether they still have what a friend gave them: no order was
- * paid with it (REF-04).
+ * A client's referral totals (REF-01), cents, and whether they still have a friend's gift: no order was paid with it
+ * (REF-04).
  */
 export async function referralFacts(queries: Queries, clientId: string) {
   const hasGift = await isBroughtByFriend(queries, clientId)
   return { ...(await countReferrals(queries, clientId)), hasGift }
 }
 
-/** Who brought a client, whom a client brought, what came of it, and whose bonuses wait for staff (SAFE-08). */
+/** Referrers and friends, the results, and bonuses that wait for staff (SAFE-08). */
 export {
   noteOnReferral,
   pendingBonuses,
@@ -43,8 +43,8 @@ export {
 } from './referrals.store.ts'
 
 /**
- * Has a card stand for one bonus (SAFE-08): false when it stands for another friend's. The fingerprint is the provider's;
- * it is kept as a mark, which outlives the accounts (HOLD-09).
+ * Claims a card for one bonus (SAFE-08); false if it belongs to another friend's. The provider's fingerprint is stored
+ * as a mark, which outlives the accounts (HOLD-09).
  */
 export function claimCard(
   queries: Queries,

@@ -36,7 +36,7 @@ test('[SAFE-08] more than 20 bonuses in a month wait for staff, who get a mail a
   const told = product.queries.selectFrom('outbox').select('to_address').where('template', '=', 'referral-bonus-waits')
   const ofReferrer = told.where('dedupe_key', 'like', `%${referrer.clientId}%`)
   expect(await ofReferrer.execute()).toHaveLength(1)
-  // A release gives $20 for each friend that the client invited.
+  // A release credits $20 for each friend that the client invited.
   const held = async () => {
     const { body } = await operate<OperationsClientWithLists>('GET', `/clients/${referrer.clientId}`)
     return body.held_bonuses

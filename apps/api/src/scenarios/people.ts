@@ -1,19 +1,19 @@
 import type { PlanTag } from '@nerdify/domain/plans/plans.ts'
 
-/** A client of the sandbox, described in one line for people who try the product (SBX-04). */
+/** A sandbox client, described in one line for people who try the product (SBX-04). */
 export interface SeededPerson {
   phone: string
   email: string
   who: string
   tags: readonly string[]
-  /** The plan that they have at the card provider, if they have one, and whether its card works. */
+  /** Their plan at the card provider, if any, and whether its card works. */
   plan?: { tag: PlanTag; card: 'good' | 'fails' }
   experiments: { subscription_nerdy?: string; app2_scale?: string }
-  /** How many unpaid orders they start with. */
+  /** The number of their unpaid orders at the start. */
   unpaidOrders: number
-  /** Whether they have an order in every state, and something on their balance. */
+  /** Whether they have an order in every state, and a positive balance. */
   sampleOrders: boolean
-  /** Whether they confirmed being 18 or older, as everybody who has ordered before (LAW-02). */
+  /** Whether they confirmed being 18 or older, like all who have ordered before (LAW-02). */
   adultConfirmed: boolean
 }
 

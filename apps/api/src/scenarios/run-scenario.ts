@@ -10,7 +10,7 @@ import { sandboxPrices } from './sandbox-prices.ts'
 import { helpText, readWords, WrongWords } from './scenario-words.ts'
 
 async function run(): Promise<void> {
-  // SAFE-16, as main.ts.
+  // SAFE-16, like main.ts.
   process.umask(0o077)
   const command = readWords(process.argv.slice(2))
   if (command === undefined) return void process.stdout.write(helpText)
@@ -23,7 +23,7 @@ async function run(): Promise<void> {
     await migrate(database)
     const now = Date.now()
     const { queries } = database
-    // Orders have prices and Nerds, also in a database that was never started with.
+    // Orders need prices and Nerds, even in a database before its first start.
     await startWithPrices(queries, { ...sandboxPrices, now })
     await startWithNerds(queries, sandboxNerds, now)
     const { scenario, phone, count } = command

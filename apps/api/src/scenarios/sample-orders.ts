@@ -1,12 +1,12 @@
 import type { OrderEventName } from '@nerdify/domain/orders/order-progress.ts'
 
-/** An order in a state, and the events that bring it there, oldest first; `paid` stands for the payment that causes it. */
+/** An order in a state, and the events that lead there, oldest first; `paid` stands for a payment. */
 export interface SampleOrder {
   title: string
   events: readonly OrderEventName[]
-  /** Something is paid, but not all of it. */
+  /** It is paid in part. */
   paidInPart?: true
-  /** The stars that the client gives before the last event. */
+  /** The client's stars before the last event. */
   mark?: number
 }
 
@@ -15,7 +15,7 @@ const sent = [...inWork, 'send'] as const
 const revisionAsked = [...sent, 'request_revision'] as const
 const onRevision = [...revisionAsked, 'accept_revision'] as const
 
-/** An order in every state of STATE-17 (SBX-04), in the order in which a life goes through them. */
+/** An order in every state of STATE-17 (SBX-04), in the order of an order's life. */
 export const sampleOrders: readonly SampleOrder[] = [
   { title: 'Not paid yet', events: [] },
   { title: 'Declined', events: ['decline'] },

@@ -17,7 +17,7 @@ const quoteCents = (priceName: PriceName, size: Size, hours: number) =>
 
 type Example = readonly [count: number, measure: Measure, hours: number, dollars: number]
 
-/** Worked out by hand from the printed table, one at least in each of its brackets. */
+/** Calculated by hand from the printed table, at least one per bracket. */
 const examples: Record<PriceName, readonly Example[]> = {
   'Essay (writing)': [
     [1, 'Pages', 1, 36],
@@ -115,7 +115,7 @@ test('[PRICE-04] the examples pay every rate of the table', () => {
   expect(priceTableFault(sandboxRates)).toBeUndefined()
 })
 
-/** PRICE-02 for each job type: how many rates its unit costs, and how many of its measure make that unit. */
+/** PRICE-02 for each job type: the number of rates per unit, and the size of that unit. */
 const formulas: Record<Exclude<Measure, 'Sources'>, { rates: bigint; unit: bigint; most: number; step: number }> = {
   Pages: { rates: 1n, unit: 1n, most: 50, step: 1 },
   Words: { rates: 1n, unit: 300n, most: 15_000, step: 100 },

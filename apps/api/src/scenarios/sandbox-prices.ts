@@ -30,7 +30,7 @@ export const sandboxRates: Required<PriceTable> = {
   },
 }
 
-/** What the extra services cost in the sandbox: dollars, or a percentage of the quote price (SRV-02). */
+/** The prices of the extra services in the sandbox: dollars, or a percentage of the quote price (SRV-02). */
 export const sandboxServicePrices: Required<ServicePrices> = {
   prioritize_my_task: { amount: 5.0 },
   top_writer: { percent_of_quote: 20 },
@@ -39,12 +39,12 @@ export const sandboxServicePrices: Required<ServicePrices> = {
   client_recomended_writer: { percent_of_quote: 10 },
 }
 
-/** What the sandbox gives for work that comes late (WAIT-05). */
+/** The sandbox's credit for late work (WAIT-05). */
 const sandboxLateCredit: LateCredit = [
   { hours_late: 0, percent: 10 },
   { hours_late: 12, percent: 25 },
   { hours_late: 24, percent: 50 },
 ]
 
-/** What the sandbox starts with. */
+/** The sandbox's initial prices. */
 export const sandboxPrices = { rates: sandboxRates, services: sandboxServicePrices, lateCredit: sandboxLateCredit }

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { canonicalPhone } from '../keys/phone-number.ts'
 import { type Scenario, scenarios } from './scenarios.ts'
 
-/** Words that name no scenario, or do not go with it. */
+/** Words without a scenario, or with wrong options. */
 export class WrongWords extends Error {}
 
 const usualPhone = '+14155550101'
@@ -37,7 +37,7 @@ interface Asked {
 }
 
 /**
- * What the words of the command line ask for; nothing with --help.
+ * The request in the words of the command line; undefined with --help.
  *
  * @throws {WrongWords}
  */

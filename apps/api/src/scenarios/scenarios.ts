@@ -8,23 +8,23 @@ import { sampleOrders } from './sample-orders.ts'
 import { seed, seedUnpaidOrders } from './seed.ts'
 import { seedLateOrders, seedSampleOrders } from './seed-sample-orders.ts'
 
-/** What a scenario works with; `now` is in epoch milliseconds. */
+/** A scenario's context; `now` is in epoch milliseconds. */
 export interface ScenarioGround {
   queries: Queries
   settings: Settings
   now: number
-  /** Whose orders they are, E.164; the account is made when it is not there. */
+  /** The client of the orders, E.164; created if missing. */
   phone: string
-  /** How many orders, where a scenario takes a number. */
+  /** The number of orders, for scenarios that take one. */
   count: number
 }
 
 /** Data to try the product with. */
 export interface Scenario {
-  /** What it gives, in a sentence without its full stop. */
+  /** Its result, in a sentence without the full stop. */
   gives: string
   takes: readonly ('phone' | 'count')[]
-  /** Puts it in; answers what is there now, in a sentence. */
+  /** Runs it; returns the result in a sentence. */
   run(ground: ScenarioGround): Promise<string>
 }
 

@@ -14,8 +14,8 @@ const type = 'file_final_draft'
 const sampleTitles: ReadonlySet<string | null> = new Set(sampleOrders.map(({ title }) => title))
 
 /**
- * Gives the sample orders that were delivered their finished work, so that it can be downloaded (SBX-04). What has it is left
- * alone, so a later start changes nothing. It writes into the bucket, so it runs beside a product that has started.
+ * Adds finished work to the delivered sample orders, so that it can be downloaded (SBX-04). Idempotent. It writes into
+ * the bucket, so it runs after the start.
  */
 export async function seedFiles(
   product: AppContext,
@@ -40,7 +40,7 @@ async function deliver(product: AppContext, order: ShownOrder): Promise<void> {
   const sent = { type, name: `order-${order.number}.txt`, bytes: content.length } as const
   const stored = await storeFile(product, Readable.from([content]), sent.bytes)
   await transaction(product.queries, async (queries) => {
-    // Another process that starts now may have been first.
+    // Another starting process may have been first.
     const current = await orderOf(queries, clientId, id, { lock: true })
     if (current === undefined || (await isDelivered(product, queries, current))) return
     await addOrderFile(queries, { order: current, sent, stored, author: 'seed', now: at })

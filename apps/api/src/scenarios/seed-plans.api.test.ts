@@ -16,7 +16,7 @@ import { readSettings } from '../settings.ts'
 import { seedPlans } from './seed-plans.ts'
 import { seededPeople } from './people.ts'
 
-/** A person who is to have the plan of a seeded one, and what gives it to them, as a start does. */
+/** A person who needs the plan of a seeded one, and the function that adds it, as a start does. */
 async function personForPlanOf(email: string) {
   const { product, settings } = await testProduct()
   const seeded = seededPeople.find((each) => each.email === email)
@@ -30,13 +30,13 @@ async function personForPlanOf(email: string) {
 async function withPlanOf(email: string): Promise<TestPerson> {
   const { person, start } = await personForPlanOf(email)
   await start()
-  // A later start finds it there.
+  // A later start finds it.
   await start()
   return person
 }
 const theirs = async (person: TestPerson) => (await subscriptionsOf(person)).results
 
-test('[SBX-04] the eight people of the sandbox have their phones, addresses and what they are there for', () => {
+test('[SBX-04] the eight people of the sandbox have their phones, addresses and purposes', () => {
   const shown = seededPeople.map(({ phone, email, tags, unpaidOrders }) => [phone, email, tags.at(-1), unpaidOrders])
   expect(shown).toEqual([
     ['+14155550101', 'dana@example.com', undefined, 3],
@@ -55,7 +55,7 @@ test('[SBX-04] the eight people of the sandbox have their phones, addresses and 
   ])
 })
 
-test('[SBX-04][SUB-11] elle has a plan that can be canceled and taken back', async () => {
+test('[SBX-04][SUB-11] elle has a plan that can be canceled and resumed', async () => {
   const person = await withPlanOf('elle@example.com')
   const [plan, ...more] = await theirs(person)
   expect(plan).toMatchObject({ status: 'active', tag: 'nerdify_premium', price: 27, card_last4: '4242' })
@@ -66,7 +66,7 @@ test('[SBX-04][SUB-11] elle has a plan that can be canceled and taken back', asy
   expect(await theirs(person)).toMatchObject([{ cancel_at_period_end: true }])
 })
 
-test('[SBX-04][SUB-05][SUB-08] past has a plan whose payment failed, and another card mends it', async () => {
+test('[SBX-04][SUB-05][SUB-08] past has a plan with a failed payment, and another card fixes it', async () => {
   const person = await withPlanOf('past@example.com')
   const plan = await eventually(async () => (await theirs(person)).find(({ status }) => status === 'past_due'))
   expect((await meOf(person)).tags.toSorted()).toEqual(['subscription_nerdify_basic', 'subscription_pastdue'])
@@ -76,11 +76,11 @@ test('[SBX-04][SUB-05][SUB-08] past has a plan whose payment failed, and another
   expect((await (await cardProvider()).subscriptions.list({ customer: plan.customer })).data).toHaveLength(1)
 })
 
-test('[SBX-04][SUB-05] a start that died between the two months of past is gone on with, and what is mended stays so', async () => {
+test('[SBX-04][SUB-05] resumes a start that died between past’s two months, and keeps a fixed plan', async () => {
   const { person, start } = await personForPlanOf('past@example.com')
   const died = new Error('the machine went down')
   await expect(start({ failSecondMonth: () => Promise.reject(died) })).rejects.toBe(died)
-  // The provider's own event brings the first month.
+  // The provider's own event reports the first month.
   await eventually(async () => (await theirs(person))[0]?.status === 'active')
   await start()
   const plan = await eventually(async () => (await theirs(person)).find(({ status }) => status === 'past_due'))

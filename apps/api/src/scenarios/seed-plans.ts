@@ -22,7 +22,7 @@ export async function seedPlans(
     if (plan === undefined || clientId === undefined) continue
     const { results } = await listSubscriptions(product, clientId)
     const begun = results.length === 0 ? await beginPlan(product, samples, { clientId, plan }) : undefined
-    // A start may have died between the two months of the one whose card fails.
+    // A start may have died between the two months of the person with a failing card.
     const unfinished =
       plan.card === 'fails' ? (begun ?? results.find(({ status }) => status === 'active')?.id) : undefined
     const failed = unfinished !== undefined && (await samples.failSecondMonth(unfinished))

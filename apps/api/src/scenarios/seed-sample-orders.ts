@@ -26,25 +26,25 @@ import type { Queries } from '../database/tables.ts'
 import { type SampleOrder, sampleOrders } from './sample-orders.ts'
 
 const hourMs = 3_600_000
-/** Longer than the longest life of a sample and enough for every size, so that each deadline is ahead. */
+/** Longer than the longest life of a sample and enough for every size, so that each deadline is in the future. */
 const deadlineHours = 120
-/** How long ago the first of a life happened: a rating that has not come for a day must fit in. */
+/** The age of a life's start: a rating that is a day overdue must fit in. */
 const lifeHours = 48
-/** How late the late orders are: not enough for more than the first step of the late credit (WAIT-05). */
+/** The lateness of the late orders: within the first step of the late credit (WAIT-05). */
 const hoursLate = 5
-/** What is left on the balance when every sample is paid. */
+/** The balance left after paying all samples. */
 const leftOverCents = 4000
 
-/** How long each step of a life takes. */
+/** The duration of each step of a life. */
 const hoursOf = (name: OrderEventName): number => (name === 'no_feedback_1d' ? 24 : 1)
 
-/** Who causes an event, where several may: the client does what clients do. */
+/** The author of an event; the client if several may cause it. */
 const causeOf = (name: OrderEventName): EventCause =>
   transitions[name].by.includes('client') ? 'client' : (transitions[name].by[0] as EventCause)
 
 /**
- * Gives a client an order in every state (SBX-04), by the same commands as everyone: created, paid from the balance, moved
- * by events. The history is true, so its replay gives the stored facts. The autopilot leaves those in work alone.
+ * Creates an order in every state for a client (SBX-04), by everyone's commands: created, paid from the balance, moved
+ * by events. The history is true, so its replay gives the stored facts. The autopilot skips those in progress.
  */
 export async function seedSampleOrders(
   queries: Queries,
@@ -54,7 +54,7 @@ export async function seedSampleOrders(
   const created: [SampleOrder, StoredOrder][] = []
   for (const [index, sample] of sampleOrders.entries()) {
     const { title } = sample
-    // Each a minute younger than the one before, so that the list has an order.
+    // Each a minute newer than the previous one, so that the list is sorted.
     const at = now - lifeHours * hourMs + index * 60_000
     const words = { title, details: `A sample: ${title.toLowerCase()}.` }
     created.push([sample, await createSampleOrder(queries, { clientId, index, now: at, dueFrom: at, ...words })])
@@ -66,7 +66,7 @@ export async function seedSampleOrders(
   for (const [sample, order] of created) await live(queries, { ...client, sample, order })
 }
 
-/** Gives a client paid orders that a Nerd has, and that were due some hours ago. */
+/** Creates paid orders of a client that a Nerd has, and that were due some hours ago. */
 export async function seedLateOrders(
   queries: Queries,
   { count, now, ...client }: { clientId: string; count: number; now: number; settings: Settings },
@@ -82,10 +82,7 @@ export async function seedLateOrders(
   }
 }
 
-/**
- * Creates an order of a client as a sample: `index` chooses its type and subject, `dueFrom` is when its deadline is
- * reckoned from.
- */
+/** Creates a client's sample order: `index` selects its type and subject, its deadline counts from `dueFrom`. */
 export function createSampleOrder(
   queries: Queries,
   sample: {
@@ -122,7 +119,7 @@ async function live(
 ): Promise<void> {
   const { clientId, now, settings, sample, order } = seed
   const orderId = order.id
-  // It ends just now: what the clock does to an order a day later has not come yet.
+  // It ends just now: the clock's effects of the next day are still to come.
   let at = now - (sample.events.reduce((sum, name) => sum + hoursOf(name), 0) + 1) * hourMs
   const pay = (balanceCents: number) =>
     bookPayment(

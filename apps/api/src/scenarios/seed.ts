@@ -18,8 +18,8 @@ import { sandboxStaff } from './sandbox-staff.ts'
 import { startWithStaff } from '../staff/members.ts'
 
 /**
- * Gives the sandbox's database what it starts with: prices, the coupons of DISC-17 and the people of SBX-04. What is there
- * already stays as it is, so a later start changes nothing.
+ * Fills the sandbox's database initially: prices, the coupons of DISC-17 and the people of SBX-04. Idempotent: existing
+ * data stay.
  */
 export async function seed(
   queries: Queries,
@@ -40,7 +40,7 @@ export async function seed(
   await unlessSeeded(transaction(queries, (within) => startWithStaff(within, sandboxStaff, now)))
 }
 
-/** Another process that starts now may be first. */
+/** Another starting process may be first. */
 async function unlessSeeded(seeding: Promise<void>): Promise<void> {
   await seeding.catch((error: unknown) => {
     if (!isUniqueViolation(error)) throw error
@@ -56,7 +56,7 @@ async function seedPerson(
   const clientId = await createClient(queries, now, person)
   if (person.sampleOrders) {
     await seedSampleOrders(queries, { clientId, now, settings })
-    // What happened to samples is no news.
+    // Events of samples are no news.
     await forgetMessagesTo(
       queries,
       [person.phone, person.email].map((address) => ({ address })),
@@ -67,7 +67,7 @@ async function seedPerson(
   await leaveWithoutRecall(queries, clientId, now)
 }
 
-/** Gives a client unpaid orders, each an hour older than the next, so that the list has an order. */
+/** Creates unpaid orders of a client, each an hour older than the next, so that the list is sorted. */
 export async function seedUnpaidOrders(
   queries: Queries,
   { clientId, count, now }: { clientId: string; count: number; now: number },

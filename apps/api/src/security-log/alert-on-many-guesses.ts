@@ -4,9 +4,9 @@ import { mailStaff } from '../outbox/enqueue.ts'
 import type { AppContext } from '../app-context.ts'
 
 /**
- * Counts guesses over the whole site, in all processes, and alerts staff at most once an hour (payments.md 2.2,
- * SAFE-10): an attacker who tries one account after the other stays below the limit of each. Returns the count if this
- * guess raised the alert.
+ * Counts guesses across the site, in all processes, and alerts staff at most once an hour (payments.md 2.2, SAFE-10):
+ * an attacker who tries one account after the other stays below the limit of each. Returns the count if this guess
+ * raised the alert.
  */
 export async function alertOnManyGuesses(
   product: AppContext,

@@ -9,7 +9,7 @@ declare module 'fastify' {
   }
 }
 
-/** Events with a log line of their own, by the words that the runbook searches for. */
+/** Events with their own log line, by the runbook's search words. */
 type SecurityEvent =
   | 'signed_in'
   | 'sign_in_refused'
@@ -28,8 +28,8 @@ type SecurityEvent =
   | 'staff_sign_in_refused'
 
 /**
- * Logs an event that an incident would be investigated by (SAFE-10): what happened, to which account, from which
- * network ({@link networkHash}). `more` must contain no address, key, name or personal text.
+ * Logs an event for the investigation of an incident (SAFE-10): its kind, account and network ({@link networkHash}).
+ * `more` must contain no address, key, name or personal text.
  */
 export function logSecurityEvent(
   { settings }: Pick<AppContext, 'settings'>,

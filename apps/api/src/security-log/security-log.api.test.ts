@@ -12,7 +12,7 @@ import { mailCodeOf } from '../keys/sign-in-keys.ts'
 import { networkHash } from '../limits/network-of.ts'
 import { makeStaffLink } from '../staff/staff-links.ts'
 
-/** A network that no other test uses. */
+/** An unused network. */
 const newNetwork = () => `2001:db8:${randomInt(0xffff).toString(16)}:${randomInt(0xffff).toString(16)}::1`
 const signIn = '/api/v3/factor_auth'
 
@@ -128,7 +128,7 @@ describe('[SAFE-10] wrong tokens of operations', () => {
     // Concurrent ones count too.
     expect(answers.filter((status) => status === 401)).toHaveLength(10)
     expect(answers.filter((status) => status === 429)).toHaveLength(20)
-    // The right one works while wrong ones are slowed down.
+    // The right one works while wrong ones are refused.
     expect(await guess('guess-31')).toBe(429)
     expect(await guess(settings.operationsToken)).toBe(200)
     expect(await guess('guess-32')).toBe(429)
@@ -149,7 +149,7 @@ describe('[SAFE-10][OPS-15] wrong sign-ins of staff', () => {
   const hourMs = 3_600_000
   afterEach(async () => (await testProduct()).clock.reset())
 
-  /** Runs guesses in an hour of their own; answers how many alerts support got for them. */
+  /** Runs guesses in a separate hour; returns the number of alerts to support. */
   async function alertsFor(guesses: () => Promise<void>): Promise<number> {
     const { clock, settings } = await testProduct()
     const alerts = async () => (await mailsTo(settings.supportEmail, 'Wrong operations tokens')).length
@@ -172,7 +172,7 @@ describe('[SAFE-10][OPS-15] wrong sign-ins of staff', () => {
       const answers = await Promise.all(wrong.map(use))
       expect(answers.filter((status) => status === 422)).toHaveLength(10)
       expect(answers.filter((status) => status === 429)).toHaveLength(20)
-      // The right one works while wrong ones are slowed down.
+      // The right one works while wrong ones are refused.
       const link = await makeStaffLink(product.queries, { secret: settings.secret, staffId, now: clock.now() })
       expect(await use(mailCodeOf(settings.secret, link.keyId))).toBe(200)
       expect(await use('x'.repeat(43))).toBe(429)
@@ -185,7 +185,7 @@ describe('[SAFE-10][OPS-15] wrong sign-ins of staff', () => {
     expect(refusals).toEqual(refusals.map(() => refused))
   })
 
-  test('addresses of nobody are answered as any, slow down their network, and alert support once', async () => {
+  test('unknown addresses get the same answer, slow down their network, and alert support once', async () => {
     const { ask, events, network, end } = await visit({ limitScale: 1 })
     const alerts = await alertsFor(async () => {
       const emails = Array.from({ length: 40 }, newStaffEmail)

@@ -10,9 +10,9 @@ import { logSecurityEvent } from './log-security-event.ts'
 import { alertOnManyGuesses } from './alert-on-many-guesses.ts'
 
 /**
- * Counts a wrong token of operations or a wrong link of staff in all processes, logs it and mails support once an hour if
- * there are many (SAFE-10). Throws 429 once its network brought too many, also if they come at the same moment; these are
- * neither counted nor logged.
+ * Counts a wrong token of operations or a wrong staff link across all processes, logs it and mails support once an hour
+ * if there are many (SAFE-10). Throws 429 beyond the limit of its network, even for concurrent calls; these are neither
+ * counted nor logged.
  */
 export async function refuseWrongToken(
   product: AppContext,
@@ -27,7 +27,7 @@ export async function refuseWrongToken(
   await limitUse(queries, wrongOperationsTokensFromOneIp, use)
 }
 
-/** Counts and logs a link that was asked for an address of nobody; the caller's answer does not reveal it (SAFE-10). */
+/** Counts and logs a link request for an unknown staff address; the caller's answer does not reveal that (SAFE-10). */
 export async function noteWrongStaffAddress(product: AppContext, request: FastifyRequest): Promise<void> {
   logSecurityEvent(product, request, 'staff_sign_in_refused', { why: 'address_unknown' })
   const now = product.clock.now()

@@ -3,7 +3,7 @@ import { instant } from '../database/instant.ts'
 import type { NewRow } from '../database/rows.ts'
 import type { Queries } from '../database/tables.ts'
 
-/** AUTH-20: wrong attempts that end a code. */
+/** AUTH-20: wrong attempts after which a code expires. */
 export const mostAttempts = 5
 
 /** The newest usable code of a phone. */
@@ -23,8 +23,8 @@ export async function liveChallenge(queries: Queries, factor: string, value: str
 }
 
 /**
- * The newest usable code of a phone, else the newest, which explains the refusal. A code from a process whose
- * clock was ahead is newer than those that follow it.
+ * The newest usable code of a phone, else the newest, which explains the refusal. A code from a process with a fast
+ * clock is newer than those that follow it.
  */
 export async function challengeOf(queries: Queries, phone: string, now: number) {
   const isLive = sql<boolean>`consumed_at is null and expires_at > ${instant(now)} and attempts < ${mostAttempts}`
@@ -39,7 +39,7 @@ export async function challengeOf(queries: Queries, phone: string, now: number) 
     .executeTakeFirst()
 }
 
-/** Stores a code that was sent, as its hash. */
+/** Stores a sent code, as its hash. */
 export const insertChallenge = (queries: Queries, row: NewRow<'sign_in_challenge'>) =>
   queries.insertInto('sign_in_challenge').values(row).execute()
 
@@ -86,7 +86,7 @@ export async function consumeChallenge(queries: Queries, id: string, now: number
   return numUpdatedRows > 0n
 }
 
-/** The latest codes that were sent to numbers with a prefix within a time, newest first. */
+/** The latest codes to numbers with a prefix within a time, newest first. */
 export async function lastCodesOfPrefix(
   queries: Queries,
   prefix: string,

@@ -70,7 +70,7 @@ describe.each(Object.entries(waysOut))('[SAFE-04] %s', (_name, wayOut) => {
   })
 })
 
-/** Every kind of link that an account can get, as it is sent, and the call that opens it. */
+/** Every kind of link that an account can get, and the call that opens it. */
 async function everyLink() {
   const { product, clock, settings, sandboxUrl } = await testProduct()
   const account = await newAccount()
@@ -187,7 +187,7 @@ test('[SAFE-04] a blocked client reads so at every way to sign in, until the blo
   expect((await factorAuth({ type: 'check_code', ...factor, code })).status).toBe(200)
 })
 
-test('[OPS-11] a blocked client’s mailed link, messages and session end in words, and paid work is delivered', async () => {
+test('[OPS-11] refuses a blocked client’s link, messages and session in words; paid work arrives', async () => {
   const { person, order } = await personWithPaidOrder()
   const email = `blocked${person.clientId.slice(-12)}@example.com`
   await giveEmail(person, email)

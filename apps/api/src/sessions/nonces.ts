@@ -6,7 +6,7 @@ import { clientIdOfProvedNonce, insertNonce } from './nonces.store.ts'
 
 const nonceBytes = 16
 
-/** Makes the nonce of a browser that requests a code (SAFE-14), in the transaction that sends it. */
+/** Creates the nonce of a browser that requests a code (SAFE-14), in the transaction that sends it. */
 export async function makeNonce(
   queries: Queries,
   { secret, clientId, challengeId, isKnown, now }: KeyOwner & { challengeId: string; isKnown: boolean },

@@ -14,7 +14,7 @@ const markOf = (secret: string, named: Buffer) =>
 
 /**
  * The `referral_code` that a session reads of its client (SAFE-03): it opens the plan links (PAY-12) while that session
- * lives, and signs nobody in. It contains the session's id, so it is not stored.
+ * is open, and signs nobody in. It contains the session's id, so it is not stored.
  */
 export function sessionCode(secret: string, { clientId, sessionId }: SignedIn): string {
   const named = Buffer.concat([bytesOf(clientId), bytesOf(sessionId)])
@@ -27,7 +27,7 @@ export async function sessionOfCode(product: AppContext, code: string): Promise<
   return named && openSession(product, named)
 }
 
-/** The client of a code, also after its session ended (AUTH-13). */
+/** The client of a code, even after its session ended (AUTH-13). */
 export function clientIdOfSessionCode(secret: string, code: string): string | undefined {
   return readCode(secret, code)?.clientId
 }

@@ -29,7 +29,7 @@ export async function readOpenSession(
   return (await openSession(queries, clientId, id, new Date(now)))[0]
 }
 
-/** The time zone of a client's newest session that says one; undefined if none does. */
+/** The time zone of a client's newest session that reports one; undefined if none does. */
 export async function lastTimeZone(queries: Queries, clientId: string): Promise<string | undefined> {
   const row = await queries
     .selectFrom('session')
@@ -42,7 +42,7 @@ export async function lastTimeZone(queries: Queries, clientId: string): Promise<
   return row?.time_zone ?? undefined
 }
 
-/** Whether a client had a session, as long as ended ones are kept. */
+/** Whether a client had a session, within the retention of ended ones. */
 export async function hasSession(queries: Queries, clientId: string): Promise<boolean> {
   const session = await queries
     .selectFrom('session')

@@ -9,7 +9,7 @@ import type { OpenSession, SignedIn } from '../http/caller.ts'
 import type { AppContext } from '../app-context.ts'
 import { closeSessions, insertSession, lastTimeZone, openSessionIds, readOpenSession } from './sessions.store.ts'
 
-/** Where a session is opened: the device's time zone, and browser and address of the request (SAFE-04). */
+/** The context of a new session: the device's time zone, and the request's browser and address (SAFE-04). */
 export interface OpenedAt {
   timeZone: string | null
   userAgent?: string | undefined
@@ -51,13 +51,13 @@ export async function startSession(
     .sign(keyOf(product.settings.secret))
 }
 
-/** The time zone of a client's newest sign-in that says one; null without one. */
+/** The time zone of a client's newest sign-in that reports one; null without one. */
 export async function knownZoneOf(queries: Queries, clientId: string): Promise<string | null> {
   const zone = (await lastTimeZone(queries, clientId)) ?? ''
   return isTimeZone(zone) ? zone : null
 }
 
-/** The client's time zone as far as known, else the company's (TALK-04). */
+/** The client's time zone if known, else the company's (TALK-04). */
 export const zoneOfClient = async (
   queries: Queries,
   clientId: string,
@@ -104,13 +104,11 @@ interface Claims extends SignedIn {
   expiresAt: number
 }
 
-/** A cache of verified tokens: a client sends the same one again and again. */
+/** A cache of verified tokens: a client sends the same one with every call. */
 const verified = new WeakMap<AppContext, Map<string, Claims>>()
 const mostVerified = 10_000
 
-/**
- * The session that a token names; undefined if it is forged or expired. Only the session's row says whether it is open.
- */
+/** The session in a token; undefined if it is forged or expired. Only the session's row says whether it is open. */
 export async function tokenSubject(product: AppContext, token: string | undefined): Promise<SignedIn | undefined> {
   if (token === undefined) return undefined
   const known = verified.get(product) ?? new Map<string, Claims>()

@@ -8,7 +8,7 @@ import { testProduct } from '../testing/running-product.ts'
 import { bookCardPayment } from '../testing/operations-calls.ts'
 import { codeSentTo, eventually, newAccount as accountOf, signedInPerson, textsTo } from '../testing/test-client.ts'
 
-/** Answers to calls from any network's address. */
+/** Answers calls from any network's address. */
 let app: App | undefined
 afterAll(() => app?.close())
 
@@ -28,14 +28,14 @@ afterEach(async () => {
 
 const hourMs = 3_600_000
 const attacker = '198.51.100.66'
-/** A number whose prefix hardly any other number of these tests shares. */
+/** A number with a prefix that hardly any other number of these tests shares. */
 const newPhone = () => `+1${areas[randomInt(areas.length)]}${randomInt(200, 999)}${randomInt(2_000, 5_000)}`
 const areas = [205, 303, 312, 404, 503, 602, 713, 801, 907]
 
 /** An existing client without a session. */
 const newAccount = (phone = newPhone()) => accountOf([], { phone })
 
-/** An address in a network that has sent nothing yet. */
+/** An address in an unused network. */
 const newAddress = () => `203.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
 
 /** A refusal that names the contact page as the other way in. */
@@ -70,7 +70,7 @@ const makeAccount = (phone: string, ip: string) =>
   post('/api/v1/client', new URLSearchParams({ country: 'usa', phone }).toString(), ip)
 const wrong = (code: string, by: number) => String((Number(code) + by) % 100_000).padStart(5, '0')
 
-/** Signs in by a code; returns the nonce that the browser keeps. */
+/** Signs in by a code; returns the nonce that the browser stores. */
 async function signIn(phone: string, { ip = newAddress(), nonce }: { ip?: string; nonce?: string | undefined } = {}) {
   const after = (await textsTo(await testProduct(), phone, 'Your Nerdify code is')).length
   const request = await requestCode(phone, ip, nonce)
@@ -81,7 +81,7 @@ async function signIn(phone: string, { ip = newAddress(), nonce }: { ip?: string
   return request.body.nonce as string
 }
 
-/** Makes an account for a new number and signs in. */
+/** Creates an account for a new number and signs in. */
 async function signInNewcomer(phone = newPhone()): Promise<void> {
   const ip = newAddress()
   expect((await makeAccount(phone, ip)).status).toBe(200)
@@ -109,7 +109,7 @@ async function clientWithBrowser(phone = newPhone()) {
 }
 
 describe('[SAFE-14] sign-in by text under attack', () => {
-  test('[AUTH-21] 100 wrong codes for made-up numbers block codes for their network alone', async () => {
+  test('[AUTH-21] 100 wrong codes for made-up numbers block codes for their network only', async () => {
     const client = await clientWithBrowser()
     let compared = 0
     for (let account = 0; account < 10; account += 1) {
@@ -150,7 +150,7 @@ describe('[SAFE-14] sign-in by text under attack', () => {
     await signIn(client.phone, { nonce: client.nonce })
   })
 
-  test('[AUTH-21] (abuse 26) a country’s used-up budget keeps a third for known browsers', async () => {
+  test('[AUTH-21] (abuse 26) a country’s used-up budget reserves a third for known browsers', async () => {
     const { product } = await testProduct()
     const client = await clientWithBrowser()
     await product.queries

@@ -4,26 +4,26 @@ import { countOrders } from '../orders/list/list-orders.ts'
 import { bindLanding } from '../newcomers/find-or-make-client.ts'
 import { noteReferrer } from '../referrals/referrals.ts'
 
-/** The page by which a browser came in, and its query. */
+/** The page where a browser arrived, and its query. */
 export interface Landing {
   landing?: string | undefined
   landing_query?: string | undefined
 }
 
-/** Share codes are short words of letters, digits and dashes; anything else is none. */
+/** Share codes are short words of letters, digits and dashes; other texts are ignored. */
 const shareCode = /^[\w-]{1,64}$/
 
-/** The share code in the query of the page by which somebody came in (`?ref=…`, REF-04), or null. */
+/** The share code in the query of the landing page (`?ref=…`, REF-04), or null. */
 function shareCodeIn(landingQuery: string | undefined): string | null {
   const code = new URLSearchParams(landingQuery ?? '').get('ref')
   return code !== null && shareCode.test(code) ? code : null
 }
 
 /**
- * Binds where a newcomer came in, and who referred them, to the browser that signs in (REF-04): anybody may leave a number, and
- * only its owner gets the code. A no-op for anybody else, and after the first time. A texted link is often opened in
- * another browser than the one that came by the share link: without a share code it leaves the first code to decide.
- * A share code that comes after a paid order does nothing (REF-05, HOLD-09).
+ * Stores a newcomer's landing and referrer from the browser that signs in (REF-04): anybody may leave a number, but
+ * only its owner gets the code. A no-op for others, and after the first time. A texted link often opens in another
+ * browser than the share link: without a share code it leaves the decision to the first code. A share code after a paid
+ * order is a no-op (REF-05, HOLD-09).
  */
 export async function bindOrigin(
   queries: Queries,

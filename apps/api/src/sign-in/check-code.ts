@@ -33,11 +33,11 @@ const endedCode = () =>
     'code_ended',
   )
 
-/** A code that is typed in, and where. */
+/** A typed code, with its context. */
 interface CodeCheck {
   value: string
   code: string
-  /** What the browser was given that asked for the code (SAFE-14). */
+  /** The nonce of the browser that requested the code (SAFE-14). */
   nonce: string | undefined
   at: OpenedAt
   origin?: Landing
@@ -50,16 +50,16 @@ interface Attempt {
   challengeId: string
   clientId: string
   isKnown: boolean
-  /** It was the last one. */
+  /** Whether it was the last one. */
   isLast: boolean
   nonceHash?: string
 }
 
 /**
- * Exchanges the code that a phone got for a session's token (AUTH-06). A wrong code is 422, never 401 or 403 (AUTH-05);
- * five wrong ones end the code for their sender: the browser with its nonce, or all that have none (AUTH-20,
- * SAFE-14). Ten in 24 hours lock the account's phone sign-in for 24 hours (AUTH-21, decision 0047). After 20 wrong ones in an
- * hour no code from their network is compared, but for browsers that signed in to the account before.
+ * Exchanges a texted code for a session's token (AUTH-06). A wrong code is 422, never 401 or 403 (AUTH-05); five wrong
+ * ones expire the code for their sender: the browser with its nonce, or all without one (AUTH-20, SAFE-14). Ten in 24
+ * hours lock the account's phone sign-in for 24 hours (AUTH-21, decision 0047). After 20 wrong ones in an hour no code
+ * from their network is compared, except from browsers that signed in to the account before.
  */
 export async function checkPhoneCode(product: AppContext, request: CodeCheck): Promise<CheckCodeAnswer> {
   const phone = canonicalPhone(request.value)
@@ -68,12 +68,12 @@ export async function checkPhoneCode(product: AppContext, request: CodeCheck): P
   const { queries, settings } = product
   const now = product.clock.now()
 
-  // The attempt is taken for good before the code is looked at: a refusal below must not give it back.
+  // The attempt counts before the code is compared: a later refusal must not undo it.
   const attempt =
     (await attemptWithNonce(product, { phone, nonce: request.nonce, now })) ??
     (await attemptOfAnybody(product, { phone, now }))
   const { challengeId, clientId, isKnown, isLast, nonceHash } = attempt
-  // Counted before it is compared, so that many at once compare no more; a right one is taken back.
+  // Counted before the comparison, so that concurrent calls compare no more; a right one is subtracted.
   const use = { subject: request.at.ip ?? '', now, scale: settings.limitScale }
   if (!isKnown) await transaction(queries, (within) => limitUse(within, wrongCodesFromOneIp, use))
   if (!isCodeOfChallenge(settings.secret, challengeId, code)) {
@@ -97,7 +97,7 @@ export async function checkPhoneCode(product: AppContext, request: CodeCheck): P
 
 const firstGuessOfNetwork: RateLimit = { name: 'guess-from', most: 1, windowMs: guessingNetworks.windowMs }
 
-/** Counts the networks from which codes of clients are guessed, and raises the alarm when there are many (SAFE-14). */
+/** Counts the networks that guess clients' codes, and raises the alarm beyond a limit (SAFE-14). */
 async function watchGuesses(
   product: AppContext,
   { at, alarm }: CodeCheck,
@@ -110,7 +110,7 @@ async function watchGuesses(
   if (networks !== undefined) alarm(networks)
 }
 
-/** An attempt of the browser that asked for the code; nothing for a nonce that is none of this number's. */
+/** An attempt of the browser that requested the code; undefined for a nonce of another number. */
 async function attemptWithNonce(
   { queries, settings }: AppContext,
   { phone, nonce, now }: { phone: string; nonce: string | undefined; now: number },
@@ -130,7 +130,7 @@ async function attemptWithNonce(
   }
 }
 
-/** An attempt of somebody who brings no nonce: all such together have five at a code. */
+/** An attempt without a nonce: all such senders together have five per code. */
 async function attemptOfAnybody(
   { queries }: AppContext,
   { phone, now }: { phone: string; now: number },

@@ -23,25 +23,25 @@ const unknownLink = () =>
 const expiredLink = () => refusedLink('This link has expired. Please log in again with a new one.', 'link_expired')
 const usedLink = () => refusedLink('This link was already used. Please log in again with a new one.', 'link_used')
 
-/** What was in the link, and where it was opened. */
+/** The value of the link, and its context. */
 interface KeyCheck {
   value: string
   at: OpenedAt
   origin?: Landing
-  /** Of the session that is there. */
+  /** The current session's. */
   token: string | undefined
   /** The nonce of the browser. */
   nonce: string | undefined
-  /** Whether a link is left as it is that wants a press first (SAFE-05, AUTH-10). */
+  /** Whether a link that needs a press first is left unused (SAFE-05, AUTH-10). */
   asks: boolean
 }
 
-/** A session's token, or what the link would do once the person agrees. */
+/** A session's token, or the effect of the link once the person agrees. */
 type Opened = CheckCodeAnswer | SwitchAnswer | PressAnswer
 
 /**
  * Exchanges the code of a mailed link for a session's token, once (AUTH-10, AUTH-20). 422 says whether the link has
- * expired, was used, or is none of ours. With `asks` it signs in only in the browser that asked for the link.
+ * expired, was used, or is unknown. With `asks` it signs in only in the browser that requested the link.
  */
 export async function checkMailCode(product: AppContext, { value, at, token, nonce, asks }: KeyCheck): Promise<Opened> {
   const now = product.clock.now()
@@ -61,10 +61,10 @@ export async function checkMailCode(product: AppContext, { value, at, token, non
 }
 
 /**
- * Exchanges a key for a session's token: the key of a link, or, for old rating links, a client's private referral code
- * (AUTH-12, AUTH-13). Neither is used up. The session reaches what the link is for (SAFE-03); `token`, the present
- * session's, is answered unchanged if it reaches that already, or if the value is the `referral_code` that its own client
- * reads. The public code is unknown here (AUTH-14). With `asks` a link that was mailed waits for a press.
+ * Exchanges a key for a session's token: a link's key, or, for old rating links, a client's private referral code
+ * (AUTH-12, AUTH-13). Neither is used up. The session reaches the link's purpose (SAFE-03); the current session's
+ * `token` is returned unchanged if it reaches that already, or if the value is the `referral_code` of its own client.
+ * The public code is unknown here (AUTH-14). With `asks` a mailed link waits for a press.
  */
 export async function checkKey(
   product: AppContext,
@@ -91,13 +91,13 @@ async function wantsPress(queries: Queries, clientId: string): Promise<PressAnsw
   return { press: { to: maskedAccount(await readClient(queries, clientId)) } }
 }
 
-/** Both accounts, masked, so the link shows nothing else of the other account (SAFE-05). */
+/** Both accounts, masked, so that the link reveals no more of the other account (SAFE-05). */
 async function wouldSwitch(queries: Queries, from: string, to: string): Promise<SwitchAnswer> {
   const masked = async (clientId: string) => maskedAccount(await readClient(queries, clientId))
   return { switches: { from: await masked(from), to: await masked(to) } }
 }
 
-/** Whose link it is and what for; 422 when it opens nothing. It stays as it is until the transaction ends. */
+/** The client and purpose of a link; 422 if it is invalid. Its row is locked until the transaction ends. */
 async function linkOf(
   product: AppContext,
   queries: Queries,
@@ -117,7 +117,7 @@ async function linkOf(
   return { clientId, origin: 'rating-link', orderId: onlyOrder, channel: 'sms' }
 }
 
-/** The key that was in a link, whether it still works or not; `lock` keeps it so until the transaction ends. */
+/** The key in a link, valid or not; `lock` locks its row until the transaction ends. */
 export async function findKey(product: AppContext, queries: Queries, value: string, options: { lock?: boolean } = {}) {
   const hash = hashOfKey(product.settings.secret, value)
   const key = await keyByHash(queries, hash, options)
@@ -125,8 +125,8 @@ export async function findKey(product: AppContext, queries: Queries, value: stri
 }
 
 /**
- * The order of a rating link from before its key named one (SAFE-03): the one in the link's address, if it is the client's; where
- * nothing was said of an address, the one that waits for its rating. Null when there is none.
+ * The order of a rating link whose key names none (SAFE-03): the one in the link's address, if it is the client's;
+ * without an address, the one that waits for its rating. Null if there is none.
  */
 async function orderOfOldRatingLink(
   queries: Queries,

@@ -9,7 +9,7 @@ import { codeSentTo, eventually, newAccount, newPhone, textsTo } from '../testin
 import { proofSize } from '../testing/proof-size.ts'
 import { makeShortKey, shortKeyOf } from '../keys/sign-in-keys.ts'
 
-/** With the limits as they are (LIMIT_SCALE 1), and as if nobody had asked for anything before. */
+/** With the real limits (LIMIT_SCALE 1), and without earlier requests. */
 beforeEach(async () => {
   const { settings, product } = await testProduct()
   settings.limitScale = 1
@@ -32,7 +32,7 @@ interface Answer {
 }
 
 let lastAddress = Math.floor(Math.random() * 60_000)
-/** An address of this machine that no test has called from: each is somebody else to the limits. */
+/** An unused address of this machine: each counts as a separate visitor. */
 const newIp = () => {
   lastAddress += 1
   return `127.${1 + (lastAddress >> 16)}.${(lastAddress >> 8) & 255}.${lastAddress & 255}`
@@ -133,7 +133,7 @@ describe('asking', () => {
     expect((await requestCode(phone)).status).toBe(429)
   })
 
-  test('[AUTH-21] no hour holds a sixth one, wherever it begins', async () => {
+  test('[AUTH-21] no hour has a sixth one, wherever it begins', async () => {
     const { clock } = await testProduct()
     const { phone } = await newAccount()
     for (let times = 0; times < 5; times += 1) expect((await requestCode(phone)).status).toBe(200)
@@ -174,7 +174,7 @@ describe('asking', () => {
     }
   })
 
-  test('[AUTH-21] thirty an hour for one IP address, for any account', async () => {
+  test('[AUTH-21] thirty an hour from one IP address, for any account', async () => {
     const ip = newIp()
     for (let times = 0; times < 30; times += 1) {
       const answer =
@@ -195,7 +195,7 @@ describe('asking', () => {
     expect(kept.reduce((sum, each) => sum + each.count, 0)).toBe(5)
   })
 
-  test('[AUTH-09][AUTH-21] after ten addresses of nobody an IP address learns nothing more', async () => {
+  test('[AUTH-09][AUTH-21] after ten unknown addresses an IP address learns nothing more', async () => {
     const ip = newIp()
     const unknown = () => requestLink(`guess.${Math.random().toString(36).slice(2)}@mail.example.com`, ip)
     for (let times = 0; times < 10; times += 1) expect((await unknown()).body.ok).toBe(false)
@@ -206,7 +206,7 @@ describe('asking', () => {
 })
 
 describe('wrong codes', () => {
-  test('[AUTH-20][AUTH-21] (abuse 27) of 100 checks at once at most five are compared, and the code is dead', async () => {
+  test('[AUTH-20][AUTH-21] (abuse 27) of 100 concurrent checks at most five count, and the code expires', async () => {
     const { phone } = await newAccount()
     await requestCode(phone)
     const code = await codeSentTo(phone)
@@ -250,7 +250,7 @@ describe('wrong codes', () => {
     expect((await requestCode(phone)).status).toBe(200)
   })
 
-  test('[AUTH-21] (abuse 27) the lock lasts 24 hours from the tenth, however long before it the other nine were', async () => {
+  test('[AUTH-21] (abuse 27) the lock lasts 24 hours from the tenth, however old the other nine are', async () => {
     const { clock } = await testProduct()
     const { phone } = await newAccount()
     const typeWrong = async (tries: number, { after }: { after: number }) => {
@@ -276,7 +276,7 @@ describe('wrong codes over the whole site', () => {
     const { settings } = await testProduct()
     return mailsTo(settings.supportEmail, 'Many wrong sign-in codes')
   }
-  /** People with a code each; the budgets for texts are not what is tried here. */
+  /** People with a code each; this does not test the budgets for texts. */
   const withCodes = async (count: number, { signedIn }: { signedIn: boolean }) => {
     const { settings, product } = await testProduct()
     settings.limitScale = 1000
@@ -291,7 +291,7 @@ describe('wrong codes over the whole site', () => {
       settings.limitScale = 1
     })
   }
-  /** A wrong code for each, each from a network of its own. */
+  /** A wrong code for each, each from its own network. */
   const guess = async (people: { phone: string; code: string }[]) => {
     const answers = await Promise.all(people.map(({ phone, code }) => checkCode(phone, wrong(code))))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([422]))
@@ -315,7 +315,7 @@ describe('wrong codes over the whole site', () => {
   })
 })
 
-/** Requests for codes within an hour (abuse 26), each phone asked for as often as one may be. */
+/** Requests for codes within an hour (abuse 26), each phone as often as allowed. */
 const pumped = proofSize({ embedded: { test: 200, prove: 1000 } })
 const requestsForOne = 5
 
@@ -332,7 +332,7 @@ describe('pumping', () => {
     }
 
     const inOneHour = Array.from({ length: requestsForOne }, () => owners).flat()
-    // After the first hour come the others that the prefix is judged by.
+    // After the first hour follow the others that the prefix is judged by.
     let granted = 0
     for (const asked of [inOneHour, owners, owners, owners]) {
       const answers = await Promise.all(asked.map(({ phone }) => requestCode(phone)))
@@ -365,7 +365,7 @@ describe('pumping', () => {
     )
   })
 
-  test('[AUTH-21] (abuse 26) a prefix whose codes are typed in is not blocked', async () => {
+  test('[AUTH-21] (abuse 26) does not block a prefix whose codes are entered', async () => {
     const product = await testProduct()
     const prefix = `+1404${String((lastReader % 900) + 100)}`
     for (let hours = 0; hours < 6; hours += 1) {
@@ -410,7 +410,7 @@ describe('pumping', () => {
   })
 
   test.each(['+18765550123', '+12425550123', '+18095550123', '+447700900123'])(
-    '[AUTH-21][AUTH-03] (abuse 26) no code is texted to %s',
+    '[AUTH-21][AUTH-03] (abuse 26) texts no code to %s',
     async (phone) => {
       const { email } = await newReader(phone)
       expect(await requestCode(phone)).toMatchObject({

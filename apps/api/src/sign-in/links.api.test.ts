@@ -60,7 +60,7 @@ const mailTo = async (email: string, { after = 0 } = {}) =>
 /** The code in a link of a mail. */
 const codeIn = (mail: Mail) => /\/auth\/([\w-]+)/.exec(mail.text)?.[1] as string
 
-/** A key as the outbox makes it for a text message. */
+/** A key as in a text message. */
 async function newShortKey(clientId: string, channel?: 'sms' | 'email'): Promise<string> {
   const { product, clock, settings } = await testProduct()
   const { secret } = settings
@@ -76,7 +76,7 @@ async function codesOf(clientId: string) {
   )
 }
 
-/** Opens a link as its page does at once, before anybody pressed anything. */
+/** Opens a link as its page does on load, before any press. */
 const look = (factor: string, value: string, token?: string, nonce?: string) =>
   send<Answer & { switches?: unknown; press?: unknown }>('POST', path, {
     body: { type: 'check_code', factor, value, ask_to_switch: true, ...(nonce !== undefined && { nonce }) },
@@ -93,7 +93,7 @@ describe('a link in a mail', () => {
     body: { press: { to: `•••${phone.slice(-4)}` } },
   })
 
-  test('[AUTH-10] signs in at once only in the browser that asked for it; elsewhere it waits for a press', async () => {
+  test('[AUTH-10] signs in at once only in the browser that requested it; elsewhere it waits for a press', async () => {
     const owner = await newReader()
     const code = await mailCode(owner, { nonce: 'of-this-browser' })
     for (const nonce of [undefined, 'of-another-browser']) {
@@ -106,7 +106,7 @@ describe('a link in a mail', () => {
     expect(await clientOf((await check('code', withoutNonce)).body.jwt)).toBe(other.clientId)
   })
 
-  test('[AUTH-12][AUTH-13] to an order waits for a press; the same in a text signs in at once', async () => {
+  test('[AUTH-12][AUTH-13] to an order waits for a press; in a text it signs in at once', async () => {
     const owner = await newReader()
     const key = await newShortKey(owner.clientId, 'email')
     expect(await look('key', key)).toMatchObject(waitsFor(owner))
@@ -116,7 +116,7 @@ describe('a link in a mail', () => {
 })
 
 describe('a link while somebody is signed in', () => {
-  test('[SAFE-05] of another account says whose it is, masked, and is spent only after a yes', async () => {
+  test('[SAFE-05] of another account names it, masked, and is used up only after a yes', async () => {
     const [owner, other] = [await newReader(), await signedInPerson()]
     const code = await mailCode(owner)
     const { phone } = (await send<{ phone: string }>('GET', '/api/v3/users/client/me', { token: other.token })).body
@@ -138,7 +138,7 @@ describe('a link while somebody is signed in', () => {
     expect((await look('code', code, other.token)).status).toBe(422)
   })
 
-  test('[SAFE-05] of the same account, or with nobody signed in, asks nothing', async () => {
+  test('[SAFE-05] of the same account, or without a session, asks nothing', async () => {
     const owner = await newReader()
     const nonce = 'of-this-browser'
     const { jwt } = (await look('code', await mailCode(owner, { nonce }), undefined, nonce)).body
@@ -150,7 +150,7 @@ describe('a link while somebody is signed in', () => {
     expect(await clientOf((await look('key', key, other.token)).body.jwt)).toBe(owner.clientId)
   })
 
-  test('[SAFE-05] one that does not work says so, and tells nothing of an account', async () => {
+  test('[SAFE-05] an invalid one says so, and reveals nothing about an account', async () => {
     const other = await signedInPerson()
     const answer = await look('key', 'x'.repeat(16), other.token)
     expect(answer).toMatchObject({ status: 422, body: { error_type: 'link_unknown' } })
@@ -170,18 +170,18 @@ describe('the link of a mail', () => {
     expect(await clientOf(answer.body.jwt)).toBe(clientId)
   })
 
-  test('[AUTH-09] an address that nobody has gets no mail, and the answer says so', async () => {
+  test('[AUTH-09] an unknown address gets no mail, and the answer says so', async () => {
     const email = newEmail()
     expect(await request('email', email)).toMatchObject({ status: 200, body: { ok: false } })
     expect(await mailsTo(email)).toEqual([])
   })
 
-  test('[INFO-03] an address that only holds a place belongs to no account', async () => {
+  test('[INFO-03] a placeholder address belongs to no account', async () => {
     const { email } = await newReader(`${lastAddress}@placeholder.test`)
     expect(await request('email', email)).toMatchObject({ status: 200, body: { ok: false } })
   })
 
-  test('[AUTH-22] however the address is written, it is the same account', async () => {
+  test('[AUTH-22] any spelling of the address is the same account', async () => {
     const { email, clientId } = await newReader()
     expect((await request('email', `  ${email.toUpperCase()} `)).body).toMatchObject({ ok: true })
     const answer = await check('code', codeIn(await mailTo(email)))
@@ -210,7 +210,7 @@ describe('the link of a mail', () => {
     })
   })
 
-  test('[AUTH-20] works once, also when it is used twenty times at once', async () => {
+  test('[AUTH-20] works once, even if used twenty times at once', async () => {
     const { email } = await newReader()
     await request('email', email)
     const code = codeIn(await mailTo(email))
@@ -233,7 +233,7 @@ describe('the link of a mail', () => {
     expect(await check('code', late)).toMatchObject({ status: 422, body: { error_type: 'link_expired' } })
   })
 
-  test('[AUTH-10] an expired or used one gets a new one, to the same address and the same page', async () => {
+  test('[AUTH-10] an expired or used one is replaced, with the same address and page', async () => {
     const { clock } = await testProduct()
     const { email, clientId } = await newReader()
     await request('email', email, { next: '/order/0192a1b2-0000-7000-8000-000000000007' })
@@ -249,7 +249,7 @@ describe('the link of a mail', () => {
     expect(await clientOf((await check('code', codeIn(mail))).body.jwt)).toBe(clientId)
   })
 
-  test('[AUTH-10] a link that is none of ours gets no new one', async () => {
+  test('[AUTH-10] an unknown link is not replaced', async () => {
     expect((await request('code', 'x'.repeat(43))).body).toMatchObject({ ok: false })
     expect(await check('code', 'x'.repeat(43))).toMatchObject({ status: 422, body: { error_type: 'link_unknown' } })
   })
@@ -273,7 +273,7 @@ describe('the link of a mail', () => {
     expect(mail.text).not.toContain('next=')
   })
 
-  test('[AUTH-11] a next of 10 kB or with a line break is left out (abuse 37)', async () => {
+  test('[AUTH-11] ignores a next of 10 kB or with a line break (abuse 37)', async () => {
     for (const next of [`/${'x'.repeat(10_000)}`, '/orders\n/evil']) {
       const { email } = await newReader()
       expect((await request('email', email, { next })).body).toMatchObject({ ok: true })
@@ -294,7 +294,7 @@ describe('the key of a text message', () => {
     expect(await check('key', key)).toMatchObject({ status: 422, body: { error_type: 'link_expired' } })
   })
 
-  test('[AUTH-10] an expired one gets a new one by text', async () => {
+  test('[AUTH-10] replaces an expired one by text', async () => {
     const product = await testProduct()
     const { phone, clientId } = await newAccount()
     const key = await newShortKey(clientId)
@@ -305,7 +305,7 @@ describe('the key of a text message', () => {
     expect(await clientOf((await check('key', newKey)).body.jwt)).toBe(clientId)
   })
 
-  test('[AUTH-20] neither the database nor the outbox holds a key or a code', async () => {
+  test('[AUTH-20] neither the database nor the outbox contains a key or a code', async () => {
     const product = await testProduct()
     const { email, clientId } = await newReader()
     await request('email', email)
@@ -382,14 +382,14 @@ describe('the codes of a referral', () => {
     for (const token of [undefined, stranger.token]) {
       expect(await look('key', code, token)).toMatchObject({ status: 422, body: { error_type: 'link_unknown' } })
     }
-    // A code whose own session has ended is as good: only the session here counts.
+    // A code of an ended session works as well: only the current session counts.
     const old = await readCode(narrow)
     await send('POST', path, { body: { type: 'sign_out' }, token: narrow })
     expect((await look('key', old, person.token)).body.jwt).toBe(person.token)
     expect((await look('key', old, narrow)).status).toBe(422)
   })
 
-  test('[AUTH-14][AUTH-20] one that was sealed with another secret is replaced', async () => {
+  test('[AUTH-14][AUTH-20] replaces one that was sealed with another secret', async () => {
     const { product, clock } = await testProduct()
     const { clientId } = await newAccount()
     const before = await transaction(product.queries, (within) =>
@@ -401,7 +401,7 @@ describe('the codes of a referral', () => {
     expect(await clientOf((await check('key', after.referralCode)).body.jwt)).toBe(clientId)
   })
 
-  test('[AUTH-14] the public one signs nobody in, and is as unknown as any text (abuse 31)', async () => {
+  test('[AUTH-14] the public one signs nobody in, and is unknown like any text (abuse 31)', async () => {
     const { clientId } = await newAccount()
     const { shareCode } = await codesOf(clientId)
     for (const factor of ['key', 'code']) {
@@ -412,7 +412,7 @@ describe('the codes of a referral', () => {
     }
   })
 
-  test('[AUTH-14][AUTH-20] operations put another in the place of the private one; the public one stays', async () => {
+  test('[AUTH-14][AUTH-20] operations replace the private one; the public one stays', async () => {
     const { clientId } = await newAccount()
     const before = await codesOf(clientId)
     expect(await operate('POST', `/clients/${clientId}/referral_code`)).toMatchObject({ status: 200 })
@@ -424,7 +424,7 @@ describe('the codes of a referral', () => {
     expect((await send('POST', `/api/ops/clients/${clientId}/referral_code`)).status).toBe(401)
   })
 
-  test('[AUTH-14] they stay the same ones, also when they are first asked for ten times at once', async () => {
+  test('[AUTH-14] they stay the same, even if first requested ten times at once', async () => {
     const { clientId } = await newAccount()
     const all = await Promise.all(Array.from({ length: 10 }, () => codesOf(clientId)))
     expect(new Set(all.map((each) => `${each.referralCode} ${each.shareCode}`)).size).toBe(1)
@@ -432,7 +432,7 @@ describe('the codes of a referral', () => {
 })
 
 describe('who is signed in', () => {
-  test('[AUTH-16][AUTH-23] a key puts its session in the place of the one that is there; a bad one leaves it', async () => {
+  test('[AUTH-16][AUTH-23] a key replaces the current session; a bad one keeps it', async () => {
     const person = await signedInPerson()
     const { clientId } = await newAccount()
     expect((await check('key', 'nonsense', person.token)).status).toBe(422)
@@ -442,7 +442,7 @@ describe('who is signed in', () => {
     expect((await person.send('GET', '/api/v3/users/client/me')).status).toBe(401)
   })
 
-  test('[API-02] an e-mail is no proof by itself', async () => {
+  test('[API-02] an e-mail alone is no proof', async () => {
     const { email } = await newReader()
     expect(await check('email', email)).toMatchObject({ status: 422, body: { error_type: 'factor_not_supported' } })
   })

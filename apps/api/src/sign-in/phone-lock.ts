@@ -6,10 +6,12 @@ const dayMs = 24 * 3_600_000
 
 /** Wrong codes that lock an account's phone sign-in (AUTH-21). */
 const wrongCodesOfOneClient: RateLimit = { name: 'wrong-code', most: 10, windowMs: dayMs }
-/** The lock, which lasts its whole time however long ago the first of the wrong codes was (AUTH-21). */
+/** The lock, which lasts its whole time, however old the first wrong code is (AUTH-21). */
 const lockedPhone: RateLimit = { name: 'locked-phone', most: 1, windowMs: dayMs }
 
-/** Who tries to sign in to an account: a browser that it signed in from before, or anybody (decision 0047). */
+/**
+ * The client and the kind of browser that tries to sign in: one that signed in before, or any other (decision 0047).
+ */
 interface Trying {
   clientId: string
   isKnown: boolean
@@ -17,8 +19,8 @@ interface Trying {
 }
 
 /**
- * Browsers that signed in before are counted apart, so that no stranger's codes lock them out (SAFE-14). A factor on the limits
- * changes how many codes lock, not what a lock is.
+ * Counts browsers that signed in before separately, so that strangers' codes do not lock them out (SAFE-14). A factor
+ * on the limits changes the number of codes, not the lock.
  */
 const lockOf = ({ clientId, isKnown, now }: Trying) => ({
   subject: isKnown ? `${clientId}:known` : clientId,
@@ -26,7 +28,9 @@ const lockOf = ({ clientId, isKnown, now }: Trying) => ({
   scale: 1,
 })
 
-/** Counts a wrong code of an account; the last one that is allowed locks its phone sign-in for such as typed it (AUTH-21). */
+/**
+ * Counts a wrong code of an account; the last allowed one locks its phone sign-in for that kind of browser (AUTH-21).
+ */
 export async function noteWrongCode({ queries, settings }: AppContext, trying: Trying): Promise<void> {
   const lock = lockOf(trying)
   const { limitScale: scale } = settings

@@ -17,17 +17,18 @@ import { refuseLockedPhone } from './phone-lock.ts'
 import { canonicalPhone } from '../keys/phone-number.ts'
 import { isTexted, prefixOf, refusePumpedPrefix, refuseDuringGuessing, countSignInText } from './text-limits.ts'
 
-/** AUTH-20: how long a phone code lives. */
+/** AUTH-20: lifetime of a phone code. */
 const codeLifeMs = 10 * 60_000
-/** Seconds after which the screen offers to send the code again. */
+/** Seconds until the screen offers a resend. */
 const resendAfterSeconds = 30
 
 /**
- * Sends a code to the phone of a client (AUTH-02, AUTH-04): the one that is still valid, else a new one, in the
- * transaction that writes its message. The answer's nonce belongs to the code, so that nobody else's guesses use it up
+ * Sends a code to the phone of a client (AUTH-02, AUTH-04): the valid one, else a new one, in the transaction that
+ * writes its message. The answer's nonce belongs to the code, so that other people's guesses do not use it up
  * (SAFE-14).
- * - 422 with AUTH-03's text: no phone number, or an unknown one; with the countries that are served: one of another country.
- * - 429: beyond AUTH-21; or codes are guessed everywhere, and the account signed in before but not from this browser.
+ * - 422 with AUTH-03's text: an invalid or unknown number; with the served countries: a number of another country.
+ * - 429: beyond AUTH-21; or during guesses from many networks, for an account that signed in before but not from this
+ * browser.
  */
 export async function requestPhoneCode(
   product: AppContext,
@@ -42,7 +43,7 @@ export async function requestPhoneCode(
   const { secret } = product.settings
   const owner = await findClientIdByPhone(product.queries, phone)
   const isKnown = await isKnownBrowser(product.queries, { secret, nonce: request.nonce, clientId: owner })
-  // A counter of its own: requests for unknown numbers must use up the limit too.
+  // A separate counter: requests for unknown numbers must use up the limit too.
   await transaction(product.queries, async (queries) => {
     await limitUse(queries, codeRequestsFromOneIp, { subject: request.ip, now, scale })
     await limitUse(queries, codeRequestsOfOneAddress, { subject: isKnown ? `${phone}:known` : phone, now, scale })

@@ -20,21 +20,21 @@ import { makeMailLink, makeShortKey, mailLinkLifeMs } from '../keys/sign-in-keys
 import { countOrders } from '../orders/list/list-orders.ts'
 import { isTexted, countSignInText } from './text-limits.ts'
 
-/** Seconds after which the screen offers to send the link again. */
+/** Seconds until the screen offers a resend. */
 const resendAfterSeconds = 30
 
-/** What a link is asked for with; `next` is where it shall lead. */
+/** A request for a link; `next` is its target. */
 export interface LinkRequest {
   value: string
   next: string | undefined
-  /** Of the browser that asks: a mailed link signs in there without a press (AUTH-10). */
+  /** The requesting browser's: a mailed link signs in there without a press (AUTH-10). */
   nonce: string | undefined
   ip: string
 }
 
 /**
- * Mails the link that signs in (AUTH-08): `ok` is false for an address that nobody has (AUTH-09), until one IP address
- * has asked for too many of those; then it learns nothing more. 422 for what is not one address, 429 beyond AUTH-21.
+ * Mails the sign-in link (AUTH-08): `ok` is false for an unknown address (AUTH-09), until an IP address has requested
+ * too many of those; then it learns nothing more. 422 unless it is one address, 429 beyond AUTH-21.
  */
 export async function requestMailLink(product: AppContext, request: LinkRequest): Promise<RequestCodeAnswer> {
   const email = emailFromText(request.value)
@@ -57,9 +57,9 @@ export async function requestMailLink(product: AppContext, request: LinkRequest)
 }
 
 /**
- * Replaces a link that no longer works (AUTH-10) with a new one, sent where the old one went: by mail or by text. `ok` is
- * false for a link that is not ours or leads nowhere any more. Each link and code counts towards the limit of its
- * address, however it was asked for (AUTH-21).
+ * Replaces a link that no longer works (AUTH-10) with a new one to the same recipient, by mail or by text. `ok` is
+ * false for an unknown or obsolete link. Each link and code counts towards the limit of its address, however it was
+ * requested (AUTH-21).
  */
 export async function requestNewLink(product: AppContext, request: LinkRequest): Promise<RequestCodeAnswer> {
   const key = await findKey(product, product.queries, request.value)
@@ -81,20 +81,20 @@ export async function requestNewLink(product: AppContext, request: LinkRequest):
   return answer
 }
 
-/** How a link goes out. */
+/** The channel and address of a link. */
 type Way = ReturnType<typeof byMail> | ReturnType<typeof byText>
 
 const byMail = (to: string) => ({ channel: 'email', to, template: 'sign-in-link' }) as const
 const byText = (to: string) => ({ channel: 'sms', to, template: 'sign-in-short-link' }) as const
 
-/** How the links of a kind go to a client now: by mail, by text, or not at all. */
+/** How the links of a kind are sent to a client now: by mail, by text, or not at all. */
 function wayOf(kind: string, { phone, email }: { phone: string | null; email: string | null }): Way | undefined {
   if (kind === 'short-key' && phone !== null && isTexted(phone)) return byText(phone)
-  // A link to an order may have been mailed to who has no phone that is texted.
+  // A link to an order may have been mailed to a client without a phone that we text.
   return email !== null && !isPlaceholderEmail(email) ? byMail(email) : undefined
 }
 
-/** A counter of its own: requests for unknown addresses must use up the limit too (AUTH-21). */
+/** A separate counter: requests for unknown addresses must use up the limit too (AUTH-21). */
 function limitRequest(
   { queries, clock, settings }: AppContext,
   { address, ip }: { address: string; ip: string },
@@ -123,7 +123,7 @@ async function sendLink(
   return linkSent(expiresAt)
 }
 
-/** Where a link shall lead, if that is a client's page other than the usual one (AUTH-11). */
+/** The target of a link, if it is a client's page other than the default (AUTH-11). */
 function nextOf(next: string | undefined): { next?: string } {
   const path = nextPath(next)
   return path === nextPath(undefined) ? {} : { next: path }

@@ -19,7 +19,7 @@ afterAll(async () => {
   for (const close of closing.toReversed()) await close()
 })
 
-/** An empty database beside that of the other tests, of the same kind. */
+/** An empty database of the same kind as the other tests'. */
 async function emptyDatabase(): Promise<Database> {
   const server = process.env.TEST_DATABASE_URL
   if (server === undefined) {
@@ -58,7 +58,7 @@ test('[SAFE-03] sessions, keys and codes of the previous revision still work aft
     await database.script(`${text}\n${insert('migration', { name: file, checksum, ran_at: new Date().toISOString() })}`)
   }
 
-  // What the old code wrote, with no column that it did not know.
+  // Rows of the old code, without columns that it did not know.
   const now = clock.now()
   const [at, later] = [new Date(now - 60_000).toISOString(), new Date(now + 86_400_000).toISOString()]
   const [clientId, orderId] = [randomUUID(), randomUUID()]
@@ -99,7 +99,7 @@ test('[SAFE-03] sessions, keys and codes of the previous revision still work aft
   )
 
   await migrate(database)
-  // The old process goes on beside the new one.
+  // The old process continues next to the new one.
   const [beside, textedBeside] = [oldSession(), oldKey()]
   await database.script(`${beside.sql}\n${textedBeside.sql}`)
   const upgraded: AppContext = { ...product, queries: database.queries }

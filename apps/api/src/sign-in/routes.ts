@@ -29,7 +29,7 @@ import { readClient } from '../accounts/find-client.ts'
 const unsupportedFactor = (factor: string) =>
   new Refusal(422, `Signing in by ${factor} is not possible here.`, { type: 'factor_not_supported', value: 'factor' })
 
-/** What each factor asks for, and what it exchanges for a session. */
+/** Each factor's request, and its check for a session. */
 const ask = { phone: requestPhoneCode, email: requestMailLink, code: requestNewLink, key: requestNewLink }
 const check = { phone: checkPhoneCode, code: checkMailCode, key: checkKey }
 
@@ -87,8 +87,8 @@ export function signInRoutes(app: App, product: AppContext): void {
 }
 
 /**
- * The phone or e-mail that a code or link is asked for. A session of one order is shown its client's masked (SAFE-03),
- * so the masked value means the real one. It is compared with that client's alone, so it cannot probe other accounts.
+ * The phone or e-mail for a code or link. A session of one order sees its client's masked (SAFE-03), so the masked
+ * value means the real one. It is compared only with that client's, so it cannot probe other accounts.
  */
 async function meantValue(
   product: AppContext,

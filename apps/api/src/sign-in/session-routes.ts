@@ -10,7 +10,7 @@ import { logSecurityEvent } from '../security-log/log-security-event.ts'
 import { endAccess } from '../sessions/end-access.ts'
 import { openSessionsOf } from '../sessions/sessions.store.ts'
 
-/** Where a client is signed in, and the way out of all of it (SAFE-04). */
+/** A client's sessions, and signing out of all of them (SAFE-04). */
 export function sessionRoutes(app: App, product: AppContext): void {
   app.get(
     apiPaths.mySessions(),

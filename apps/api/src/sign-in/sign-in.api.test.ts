@@ -24,7 +24,7 @@ const checkCode = (phone: string, code: string) =>
 const numberText = 'Looks like you have mistyped your phone number. Please check and re-enter it.'
 const codeText = 'Looks like you have mistyped the verification code. Please check and re-enter it.'
 
-/** A code of the right form that is not the right one. */
+/** A wrong code of the right form. */
 const wrong = (code: string) => String((Number(code) + 1) % 100_000).padStart(5, '0')
 
 test('[API-02][API-13] stores the browser’s time zone with the session; answers the token and sets no cookie', async () => {
@@ -38,7 +38,7 @@ test('[API-02][API-13] stores the browser’s time zone with the session; answer
 })
 
 describe('asking for a code', () => {
-  test('[AUTH-07][API-02] the text names the service and the code first and binds the code to the host last', async () => {
+  test('[AUTH-07][API-02] the text names service and code first and binds the code to the host last', async () => {
     const product = await testProduct()
     const { phone } = await newAccount()
     const answer = await requestCode(phone)
@@ -61,7 +61,7 @@ describe('asking for a code', () => {
     },
   )
 
-  test('[AUTH-03] a number that no client has is refused with the same words', async () => {
+  test('[AUTH-03] refuses an unknown number with the same words', async () => {
     expect(await requestCode(newPhone())).toMatchObject({ status: 422, body: { text: numberText } })
   })
 
@@ -80,9 +80,9 @@ describe('asking for a code', () => {
     }
   })
 
-  test('[AUTH-04] a code that is asked for again is the same one while it lives, else a new one', async () => {
+  test('[AUTH-04] sends the same code again while it is valid, else a new one', async () => {
     const product = await testProduct()
-    // Of two people, as one may by chance be given the same digits again.
+    // Two people, as one may get the same digits again by chance.
     const phones = [(await newAccount()).phone, (await newAccount()).phone]
     const codes = async (after: number) => {
       for (const phone of phones) await requestCode(phone)
@@ -168,7 +168,7 @@ describe('checking a code', () => {
     expect(await checkCode(phone, code)).toMatchObject({ status: 422, body: { error_type: 'code_expired' } })
   })
 
-  test('[AUTH-20] neither the database nor the outbox holds a code', async () => {
+  test('[AUTH-20] neither the database nor the outbox contains a code', async () => {
     const { product } = await testProduct()
     const { phone } = await newAccount()
     await requestCode(phone)
@@ -177,12 +177,12 @@ describe('checking a code', () => {
     const challenge = await queries.selectFrom('sign_in_challenge').selectAll().where('value', '=', phone).execute()
     const sent = await queries.selectFrom('outbox').selectAll().where('to_address', '=', phone).execute()
     expect([challenge.length, sent.length]).toEqual([1, 1])
-    // Whole values, as a key or an instant may hold the same digits by chance.
+    // Whole values, as a key or an instant may contain the same digits by chance.
     const values = [...challenge, ...sent.flatMap((row) => [row, row.variables])].flatMap((row) => Object.values(row))
     expect(values.map(String)).not.toContain(code)
   })
 
-  test('[AUTH-20] five wrong codes end the code, also for the right one', async () => {
+  test('[AUTH-20] five wrong codes expire the code, even for the right one', async () => {
     const { phone } = await newAccount()
     await requestCode(phone)
     const code = await codeSentTo(phone)
@@ -192,7 +192,7 @@ describe('checking a code', () => {
     expect(await checkCode(phone, code)).toMatchObject({ status: 422, body: { error_type: 'code_ended' } })
   })
 
-  test('[AUTH-20] of a hundred wrong codes at once at most five are compared', async () => {
+  test('[AUTH-20] of a hundred concurrent wrong codes at most five are compared', async () => {
     const { phone } = await newAccount()
     await requestCode(phone)
     const code = await codeSentTo(phone)

@@ -3,8 +3,8 @@ import { countOrders } from '../orders/list/list-orders.ts'
 import { hasSession } from '../sessions/sessions.store.ts'
 
 /**
- * Whether somebody has signed in to this account, as far as its sessions and orders tell: an account that a stranger made with
- * a number has nothing to guess codes for (SAFE-14).
+ * Whether anybody has signed in to this account, by its sessions and orders: an account that a stranger created for a
+ * number has nothing worth guessing codes for (SAFE-14).
  */
 export async function signedInBefore(queries: Queries, clientId: string): Promise<boolean> {
   return (await hasSession(queries, clientId)) || (await countOrders(queries, clientId)).orders > 0

@@ -4,7 +4,7 @@ import { testProduct } from '../testing/running-product.ts'
 import { codeSentTo, newAccount, type Reply, send } from '../testing/test-client.ts'
 import { endAccess } from '../sessions/end-access.ts'
 
-/** With the limits as they are (LIMIT_SCALE 1), and as if nobody had asked for anything before. */
+/** With the real limits (LIMIT_SCALE 1), and without earlier requests. */
 beforeEach(async () => {
   const { settings, product } = await testProduct()
   settings.limitScale = 1
@@ -26,20 +26,20 @@ interface Answer {
   error_type: string
 }
 const call = (body: object): Promise<Reply<Answer>> => send<Answer>('POST', '/api/v3/factor_auth', { body })
-/** Asks for a code; `nonce` is the one that this browser signed in with before. */
+/** Requests a code; `nonce` is the one that this browser signed in with before. */
 const ask = (phone: string, nonce?: string) => call({ type: 'request_code', factor: 'phone', value: phone, nonce })
 const check = (phone: string, code: string, nonce?: string) =>
   call({ type: 'check_code', factor: 'phone', value: phone, code, nonce })
 const wrong = (code: string, by = 1) => String((Number(code) + by) % 100_000).padStart(5, '0')
 
-/** Somebody with a code on the way; answers what their browser has. */
+/** A person with a sent code; returns their browser's data. */
 async function personWithCode() {
   const { phone, clientId } = await newAccount()
   const { body } = await ask(phone)
   return { phone, clientId, nonce: body.nonce, code: await codeSentTo(phone) }
 }
 
-/** Wrong codes of somebody who has not asked for one, or with what they made up. */
+/** Wrong codes of a stranger without a request, or with a made-up nonce. */
 async function guess(person: { phone: string; code: string }, times: number, nonce?: string) {
   const answers = []
   for (let index = 1; index <= times; index += 1)
@@ -62,19 +62,19 @@ describe('the wrong codes of strangers', () => {
     const known = person.nonce
     const again = await ask(person.phone)
     const code = await codeSentTo(person.phone, { after: 1 })
-    // A stranger asks too, and guesses with a nonce of their own, then without.
+    // A stranger requests a code too, and guesses with their own nonce, then without.
     const stranger = await ask(person.phone)
     await guess({ ...person, code }, 5, stranger.body.nonce)
     await ask(person.phone)
     const guesses = await guess({ ...person, code: await codeSentTo(person.phone, { after: 3 }) }, 6)
     expect(guesses.map(({ status }) => status)).toEqual([422, 422, 422, 422, 422, 429])
     expect((await ask(person.phone)).status).toBe(429)
-    // A client who asked before still has their code.
+    // A client with an earlier request still has their code.
     expect((await check(person.phone, code, again.body.nonce)).status).toBe(200)
     expect((await ask(person.phone, known)).status).toBe(200)
   })
 
-  test('[SAFE-14][AUTH-20] (abuse 27) five are compared for one nonce, also of a hundred at once', async () => {
+  test('[SAFE-14][AUTH-20] (abuse 27) five are compared for one nonce, even of a hundred at once', async () => {
     const { product } = await testProduct()
     const person = await personWithCode()
     const answers = await Promise.all(
@@ -103,7 +103,7 @@ describe('the wrong codes of strangers', () => {
     expect((await ask(person.phone, person.nonce)).status).toBe(429)
   })
 
-  test('[SAFE-14] a nonce is of one number, and of one code', async () => {
+  test('[SAFE-14] a nonce belongs to one number, and one code', async () => {
     const [one, other] = [await personWithCode(), await personWithCode()]
     expect((await check(one.phone, other.code, other.nonce)).status).toBe(422)
     expect((await check(one.phone, one.code, one.nonce)).status).toBe(200)
@@ -114,11 +114,11 @@ describe('the wrong codes of strangers', () => {
   })
 })
 
-describe('while wrong codes come in from everywhere', () => {
-  // In an hour in which no other test has our people told.
+describe('during wrong codes from many networks', () => {
+  // In an hour without other tests' alerts.
   beforeEach(async () => (await testProduct()).clock.advance(1000 * hour))
 
-  /** As if codes of clients had just been guessed from `count` networks. */
+  /** As if clients' codes had just been guessed from `count` networks. */
   async function guessesFromNetworks(count: number): Promise<void> {
     const { product, clock } = await testProduct()
     const window = { key: `${guessingNetworks.name}:all`, window_start: new Date(clock.now() - 60_000) }
@@ -128,14 +128,14 @@ describe('while wrong codes come in from everywhere', () => {
       .execute()
   }
 
-  test('[SAFE-14] a number is led to the e-mail link, unless it signed in from that browser before', async () => {
+  test('[SAFE-14] leads a number to the e-mail link, unless it signed in from that browser before', async () => {
     const person = await personWithCode()
     await check(person.phone, person.code, person.nonce)
     const other = await personWithCode()
     await guessesFromNetworks(guessingNetworks.most - 1)
     expect((await ask(person.phone)).status).toBe(200)
     await guess(other, 1)
-    // A number that a stranger made up has nobody to guard.
+    // A stranger's made-up number needs no protection.
     expect((await ask(person.phone)).status).toBe(200)
     await check(other.phone, other.code, other.nonce)
     await ask(other.phone)
@@ -143,7 +143,7 @@ describe('while wrong codes come in from everywhere', () => {
     const led = await ask(person.phone)
     expect(led).toMatchObject({ status: 429, body: { error_type: 'too_many_requests' } })
     expect(led.body.text).toMatch(/^We can’t text you a code right now\. Please log in with your e-mail instead/)
-    // A newcomer gets in, and so does a known browser; a nonce of somebody else shows nothing.
+    // A newcomer signs in, and so does a known browser; another person's nonce proves nothing.
     const newcomer = await personWithCode()
     expect((await check(newcomer.phone, newcomer.code, newcomer.nonce)).status).toBe(200)
     expect((await ask(other.phone, person.nonce)).status).toBe(429)
@@ -151,7 +151,7 @@ describe('while wrong codes come in from everywhere', () => {
     expect((await ask(other.phone, other.nonce)).status).toBe(200)
   })
 
-  test('[SAFE-14][SAFE-04] signing out everywhere forgets the browsers too', async () => {
+  test('[SAFE-14][SAFE-04] signing out everywhere removes the known browsers too', async () => {
     const person = await personWithCode()
     await check(person.phone, person.code, person.nonce)
     const { product, settings, clock } = await testProduct()

@@ -23,7 +23,7 @@ async function paidOrder() {
   return payOrder(person, order)
 }
 
-test('[OPS-15] a clerk gives back up to the limit of an order, in all parts together; a lead the rest', async () => {
+test('[OPS-15] a clerk refunds up to an order’s limit, in all parts together; a lead the rest', async () => {
   const [clerk, lead] = [await signedInStaff('clerk'), await signedInStaff('lead')]
   const order = await paidOrder()
   const refund = (by: typeof clerk, body: object) =>
@@ -38,7 +38,7 @@ test('[OPS-15] a clerk gives back up to the limit of an order, in all parts toge
   expect((await refund(lead, { amount: 50 })).status).toBe(200)
 })
 
-test('[OPS-15] a refund above the limit that a clerk accepts changes nothing', async () => {
+test('[OPS-15] a clerk’s accepted refund above the limit is refused', async () => {
   const [clerk, lead] = [await signedInStaff('clerk'), await signedInStaff('lead')]
   const order = await paidOrder()
   await postEvents(order, 'request_refund')

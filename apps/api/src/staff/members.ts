@@ -34,14 +34,14 @@ const present = ({ id, name, email, role, invited_at, joined_at }: StoredStaff):
 /** All staff by name (OPS-15). */
 export const listStaff = async (queries: Queries): Promise<StaffMember[]> => (await presentStaff(queries)).map(present)
 
-/** The name of a colleague as the staff list has it; 422 at `field` for a name that nobody of the staff has. */
+/** The name of a colleague as in the staff list; 422 at `field` for an unknown name. */
 export async function colleagueNamed(queries: Queries, name: string, field: string): Promise<string> {
   const person = await staffByName(queries, name.trim())
   if (person !== undefined && person.removed_at === null) return person.name
   throw unacceptable('Nobody on the staff has this name.', field, 'staff_unknown')
 }
 
-/** A person of the present staff by id or name; 404 if unknown. The row is locked until the transaction ends. */
+/** A current staff member by id or name; 404 if unknown. The row is locked until the transaction ends. */
 async function memberToChange(queries: Queries, idOrName: string): Promise<StoredStaff> {
   const found = isUuid(idOrName) ? await staffById(queries, idOrName) : await staffByName(queries, idOrName)
   const member = found && (await staffById(queries, found.id, { lock: true }))
@@ -99,8 +99,8 @@ const mayNotInvite = ({ role }: Operator) =>
   )
 
 /**
- * The typed name, or the part of the address before the @ if nobody has it. Who signed in once keeps the name: history
- * and log have it.
+ * The typed name, or the part of the address before the @ if it is free. A person who has signed in keeps the name,
+ * because history and log contain it.
  */
 async function nameOf(
   queries: Queries,
@@ -120,7 +120,7 @@ function readName(typed: string): string {
   throw unacceptable(say, 'name', 'name_invalid')
 }
 
-/** 422 for the name of another person, also of a removed one: history and log name people by it. */
+/** 422 for the name of another person, even a removed one: history and log identify people by it. */
 async function refuseTakenName(writing: Promise<unknown>): Promise<void> {
   await writing.catch((error: unknown) => {
     if (isUniqueViolation(error, 'staff_name_pkey'))
@@ -159,7 +159,7 @@ function refuseLastOwner({ id }: StoredStaff, owners: readonly StoredStaff[]): v
   throw new Refusal(409, 'This is the last owner. Make another person an owner first.', { type: 'last_owner' })
 }
 
-/** Adds the staff that a sandbox starts with, as people who signed in before; a no-op for those who exist. */
+/** Adds a sandbox's initial staff, as people who signed in before; a no-op for existing ones. */
 export async function startWithStaff(
   queries: Queries,
   people: readonly { id: string; name: string; email: string; role: StaffRole }[],

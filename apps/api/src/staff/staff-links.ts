@@ -25,7 +25,10 @@ import {
 } from './staff.store.ts'
 import { startStaffSession } from './staff-sessions.ts'
 
-/** Makes a link that signs a person in once, within 30 minutes (OPS-15); returns the id from which the mail derives it. */
+/**
+ * Creates a link that signs a person in once, within 30 minutes (OPS-15); returns the id from which the mail derives
+ * it.
+ */
 export async function makeStaffLink(
   queries: Queries,
   { secret, staffId, nonce, now }: { secret: string; staffId: string; nonce?: string | undefined; now: number },
@@ -43,8 +46,8 @@ export async function makeStaffLink(
 }
 
 /**
- * Mails staff a link to sign in (OPS-15). The answer is the same for an address that is no staff's, which is counted and
- * told to support (SAFE-10). 422 for an invalid address, 429 beyond 5 links an hour for an address or 30 for a network.
+ * Mails staff a sign-in link (OPS-15). The answer is the same for an unknown address, which is counted and reported to
+ * support (SAFE-10). 422 for an invalid address, 429 beyond 5 links an hour for an address or 30 for a network.
  */
 export async function requestStaffLink(
   product: AppContext,
@@ -90,9 +93,9 @@ const expiredLink = () => refusedLink('This link has expired. Please ask for a n
 const usedLink = () => refusedLink('This link was used already. Please ask for a new one.', 'link_used')
 
 /**
- * Exchanges the key of a link for a session's token, once (OPS-15). Outside of the browser that asked for the link it
- * needs `press`, as clients' links do (AUTH-10). 422 for a link that is unknown, used or late; unknown ones are slowed
- * down by network (SAFE-10).
+ * Exchanges the key of a link for a session's token, once (OPS-15). Outside of the requesting browser it needs `press`,
+ * like clients' links (AUTH-10). 422 for a link that is unknown, used or expired; unknown ones are limited by network
+ * (SAFE-10).
  */
 export async function useStaffLink(
   product: AppContext,

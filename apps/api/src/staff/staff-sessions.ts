@@ -9,7 +9,7 @@ import { endStaffSessions, insertStaffSession, openSessionHashes, staffSessionBy
 export const sessionLifeMs = 12 * 3_600_000
 const tokenBytes = 32
 
-/** Opens a session and returns its token, of which the database has the hash (OPS-15). */
+/** Opens a session and returns its token; the database stores its hash (OPS-15). */
 export async function startStaffSession(
   queries: Queries,
   { secret, staffId, now }: { secret: string; staffId: string; now: number },
@@ -25,8 +25,8 @@ export async function startStaffSession(
 }
 
 /**
- * The person of a token. Undefined for a token that never was one; `over` for a session that has expired or ended, or
- * whose person was removed. The row decides at each call.
+ * The person of a token. Undefined for an unknown token; `over` for a session that has expired or ended, or whose
+ * person was removed. The row decides at each call.
  */
 export async function staffOfToken(
   { queries, clock, settings }: AppContext,
@@ -40,12 +40,12 @@ export async function staffOfToken(
   return { name, role, session: { id, email, hash: sessionHash, expiresAt } }
 }
 
-/** The sessions that are open now, of some by their hashes. */
+/** The open ones of some sessions, by their hashes. */
 export const openStaffSessions = async (
   { queries, clock }: AppContext,
   hashes: readonly string[],
 ): Promise<ReadonlySet<string>> => new Set(await openSessionHashes(queries, hashes, clock.now()))
 
-/** Ends a session (OPS-15); a no-op for one that has ended. */
+/** Ends a session (OPS-15); a no-op for an ended one. */
 export const endStaffSession = ({ queries, clock }: AppContext, hash: string): Promise<void> =>
   endStaffSessions(queries, { hash }, clock.now())

@@ -23,7 +23,7 @@ const requestLink = (email: string, nonce?: string) =>
   send<{ expires_at: string } & ErrorBody>('POST', '/api/ops/sign_in', { body: { email, ...(nonce && { nonce }) } })
 const me = (token: string | undefined) => send<OperatorAnswer & ErrorBody>('GET', '/api/ops/me', { token })
 
-/** An invitation by a new owner; answers the key of the mailed link. */
+/** An invitation by a new owner; returns the key of the mailed link. */
 async function invited(role = 'clerk') {
   const owner = await signedInStaff('owner')
   const email = newStaffEmail()
@@ -35,7 +35,7 @@ describe('an invitation', () => {
   test('[OPS-15] signs in once, after a press, and its session names the person', async () => {
     const { owner, email, invitation, key } = await invited()
     expect(invitation).toMatchObject({ status: 201, body: { email, role: 'clerk', joined_at: null } })
-    // No browser asked for an invitation, so each one has to press.
+    // No browser requested an invitation, so it always needs a press.
     const press = await useKey({ key, nonce: 'another-browser' })
     expect(press).toMatchObject({ status: 200, body: { press: { to: `s•••@example.com` } } })
     expect(press.body.token).toBeUndefined()
@@ -51,7 +51,7 @@ describe('an invitation', () => {
     expect(again).toMatchObject({ status: 409, body: { error_type: 'staff_exists' } })
   })
 
-  test('[OPS-15] ends after 30 minutes and when another one is sent', async () => {
+  test('[OPS-15] expires after 30 minutes and when another one is sent', async () => {
     const { owner, email, key } = await invited()
     const { clock } = await testProduct()
     clock.advance(29 * minuteMs)
@@ -64,7 +64,7 @@ describe('an invitation', () => {
     expect(late).toMatchObject({ status: 422, body: { error_type: 'link_expired' } })
   })
 
-  test('[OPS-15] two tries at the same moment open one session', async () => {
+  test('[OPS-15] two concurrent tries open one session', async () => {
     const { key } = await invited()
     const tries = await Promise.all(Array.from({ length: 10 }, () => useKey({ key, press: true })))
     expect(tries.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -89,7 +89,7 @@ describe('an invitation', () => {
     })
   })
 
-  test('[OPS-15] gives a name that nobody else has in history and log', async () => {
+  test('[OPS-15] gives a name that is unique in history and log', async () => {
     const owner = await signedInStaff('owner')
     const other = await signedInStaff('clerk')
     const invite = (name: string) =>
@@ -114,7 +114,7 @@ async function withoutOwners(work: (queries: Queries) => Promise<void>): Promise
 }
 
 describe('a link to sign in', () => {
-  test('[OPS-15] works at once in the browser that asked, and after a press in another', async () => {
+  test('[OPS-15] works at once in the requesting browser, and after a press in another', async () => {
     const { email } = await signedInStaff('lead')
     const nonce = randomUUID()
     await requestLink(` ${email.toUpperCase()} `, nonce)
@@ -124,7 +124,7 @@ describe('a link to sign in', () => {
     expect((await useKey({ key, nonce })).body.me).toMatchObject({ email, role: 'lead' })
   })
 
-  test('[OPS-15] the answer is the same for an address that is not on the staff', async () => {
+  test('[OPS-15] the answer is the same for an unknown address', async () => {
     const removed = await signedInStaff('clerk')
     const owner = await signedInStaff('owner')
     await owner.operate('POST', `/staff/${removed.id}/remove`)
@@ -162,7 +162,7 @@ describe('a session of staff', () => {
     expect(await me(owner.token)).toMatchObject(over)
   })
 
-  test('[OPS-15] a role that changes holds from the next call on', async () => {
+  test('[OPS-15] a changed role applies from the next call on', async () => {
     const owner = await signedInStaff('owner')
     const clerk = await signedInStaff('clerk')
     expect((await clerk.operate('GET', '/log')).status).toBe(403)
@@ -177,7 +177,7 @@ describe('a session of staff', () => {
     ])
   })
 
-  test('[OPS-15] the last owner stays one', async () => {
+  test('[OPS-15] the last owner remains', async () => {
     const owner = await signedInStaff('owner')
     await withoutOwners(async (queries) => {
       await sql`update staff set removed_at = null where id = ${owner.id}`.execute(queries)

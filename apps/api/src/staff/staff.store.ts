@@ -38,23 +38,23 @@ export async function updateStaff(
   await queries.updateTable('staff').set(change).where('id', '=', id).execute()
 }
 
-/** A person by key, also a removed one; `lock` locks the row until the transaction ends. */
+/** A person by key, even a removed one; `lock` locks the row until the transaction ends. */
 export const staffById = (queries: Queries, id: string, { lock = false } = {}) =>
   findRow(queries, 'staff', { id }, { lock })
 
-/** A person by address, also a removed one. */
+/** A person by address, even a removed one. */
 export async function staffByEmail(queries: Queries, email: string): Promise<StoredStaff | undefined> {
   const found = await findRow(queries, 'staff_email', { email: canonicalEmail(email) })
   return found && staffById(queries, found.staff_id)
 }
 
-/** A person by name in any case, also a removed one. */
+/** A person by name in any case, even a removed one. */
 export async function staffByName(queries: Queries, name: string): Promise<StoredStaff | undefined> {
   const found = await findRow(queries, 'staff_name', { name: name.toLowerCase() })
   return found && staffById(queries, found.staff_id)
 }
 
-/** All who were not removed, by name. */
+/** All current staff, by name. */
 export const presentStaff = (queries: Queries) =>
   queries.selectFrom('staff').selectAll().where('removed_at', 'is', null).orderBy('name').orderBy('id').execute()
 
@@ -71,10 +71,10 @@ export async function lockJoinedOwners(queries: Queries): Promise<StoredStaff[]>
   return owners.filter(({ joined_at }) => joined_at !== null)
 }
 
-/** The link with this hash, also if it has ended. */
+/** The link with this hash, even if expired. */
 export const staffLinkByHash = (queries: Queries, hash: string) => findRow(queries, 'staff_link', { hash })
 
-/** Uses a link up; false if another request just did, or it has ended. */
+/** Uses up a link; false if another request just did, or it has expired. */
 export async function consumeStaffLink(queries: Queries, hash: string, now: number): Promise<boolean> {
   const { numUpdatedRows } = await queries
     .updateTable('staff_link')
@@ -86,7 +86,7 @@ export async function consumeStaffLink(queries: Queries, hash: string, now: numb
   return numUpdatedRows > 0n
 }
 
-/** Ends the links of a person. */
+/** Expires the links of a person. */
 export async function expireStaffLinks(queries: Queries, staffId: string, now: number): Promise<void> {
   await queries
     .updateTable('staff_link')
@@ -125,7 +125,7 @@ const sessionOf = statement<SessionRow, [hash: string]>(`
   from staff_session join staff on staff.id = staff_session.staff_id
   where staff_session.hash = $1`)
 
-/** The open sessions among some, by their hashes. */
+/** The open ones of some sessions, by their hashes. */
 export async function openSessionHashes(queries: Queries, hashes: readonly string[], now: number): Promise<string[]> {
   const rows = await queries
     .selectFrom('staff_session')
@@ -139,6 +139,6 @@ export async function openSessionHashes(queries: Queries, hashes: readonly strin
   return rows.map(({ hash }) => hash)
 }
 
-/** A session with its person, also if it has ended. */
+/** A session with its person, even if it has ended. */
 export const staffSessionByHash = async (queries: Queries, hash: string): Promise<SessionRow | undefined> =>
   (await sessionOf(queries, hash))[0]

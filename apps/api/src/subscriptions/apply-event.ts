@@ -11,7 +11,7 @@ import { transaction } from '../database/transaction.ts'
 import { mailStaff } from '../outbox/enqueue.ts'
 import { bookPlanDispute, planOfPayment } from '../payments/ledger/plan-money.ts'
 
-/** What an event of the provider tells of a page to subscribe or to save a card on; ignores others. */
+/** Applies an event about a page to subscribe or to save a card; ignores others. */
 export async function applyPlanSession(product: AppContext, sessionId: string): Promise<void> {
   const { clientId, checkoutId } = await product.cards.planSession(sessionId)
   if (clientId === null || checkoutId === null) return
@@ -24,13 +24,13 @@ export async function applyPlanSession(product: AppContext, sessionId: string): 
   })
 }
 
-/** What an event tells of a subscription; shortly before its trial ends, its client is reminded (SUB-11). */
+/** Applies an event about a subscription; shortly before its trial ends, its client is reminded (SUB-11). */
 export async function applySubscription(product: AppContext, event: { type: string; objectId: string }): Promise<void> {
   await syncSubscription(product, event.objectId)
   if (event.type === 'customer.subscription.trial_will_end') await remindOfTrialEnd(product, event.objectId)
 }
 
-/** What an event tells of the bill of a month. */
+/** Applies an event about the bill of a month. */
 export async function applyInvoice(product: AppContext, invoiceId: string): Promise<void> {
   const { clientId, subscriptionId } = await product.cards.invoiceOf(invoiceId)
   if (clientId === null || subscriptionId === '') return
@@ -42,9 +42,9 @@ export async function applyInvoice(product: AppContext, invoiceId: string): Prom
 }
 
 /**
- * Brings the books in line with a dispute of a plan's month (abuse 25). While it is open, and once it is lost, the
- * payment and its credit are taken back; once it is won, both return. Staff get a mail and decide about the plan. A
- * no-op for a dispute of anything else.
+ * Books the state of a dispute of a plan's month (abuse 25). While it is open, and once it is lost, the payment and its
+ * credit are taken back; once it is won, both return. Staff get a mail and decide about the plan. A no-op for any other
+ * dispute.
  */
 export async function applyMonthDispute(product: AppContext, disputeId: string): Promise<void> {
   const { paymentIntentId } = await product.cards.disputeOf(disputeId)

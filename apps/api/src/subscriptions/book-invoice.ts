@@ -10,8 +10,8 @@ import { notifyOfPayment } from './tell-subscriber.ts'
 
 /**
  * Books a paid month once, with the plan's credit (SUB-13).
- * - A change of plan within a month is booked without credit; one that the provider turned into credit is booked as zero,
- *   so that it is known.
+ * - A change of plan within a month is booked without credit; one that the provider turned into credit is booked as
+ * zero, to record it.
  * - Any other invoice of zero, and an unpaid one, is ignored.
  */
 export async function bookInvoice(product: AppContext, clientId: string, invoiceId: string): Promise<void> {
@@ -58,7 +58,7 @@ export async function bookInvoice(product: AppContext, clientId: string, invoice
   })
 }
 
-/** What the plan of an invoice credits: for its first month and each one after it (SUB-13). */
+/** The credit of an invoice's plan: for its first month and each later one (SUB-13). */
 function creditOf({ tag, reason }: CardInvoice): number {
   const plan = planTags.find((known) => known === tag)
   return plan === undefined || (reason !== 'start' && reason !== 'month') ? 0 : plans[plan].creditCents

@@ -1,6 +1,6 @@
 import { withLease } from '../leases/with-lease.ts'
 import type { AppContext } from '../app-context.ts'
 
-/** Runs `work` while nobody else changes the subscriptions of the client; it may talk to the card provider. */
+/** Runs `work` under the lease of the client's subscriptions; it may call the card provider. */
 export const withSubscriptionsOf = <Result>(product: AppContext, clientId: string, work: () => Promise<Result>) =>
   withLease(product, `subscriptions:${clientId}`, work)

@@ -25,9 +25,9 @@ const config = { who: 'anyone' } as const
 type Visit = FastifyRequest<{ Params: { code: string }; Querystring: { success_url?: string; cancel_url?: string } }>
 
 /**
- * The links that lead a client to the provider's page (PAY-12), by the code of their session (SAFE-03) or, in older
- * links, by their private referral code. Any other code gets the same answer, so it discloses nothing (abuse 24, abuse
- * 31). A client who cannot have the plan is led to its page, which says why.
+ * The links to the provider's page (PAY-12), with the code of the client's session (SAFE-03) or, in older links, their
+ * private referral code. Any other code gets the same answer, so it discloses nothing (abuse 24, abuse 31). A client
+ * who cannot have the plan is redirected to its page, which says why.
  */
 export function planLinkRoutes(app: App, product: AppContext): void {
   const lead = async (
@@ -43,7 +43,7 @@ export function planLinkRoutes(app: App, product: AppContext): void {
       factor: 'plan-link',
     })
     if (opened === undefined) return sendTroublePage(reply, 'unknown-plan-link')
-    // The address is the key: no other site may learn it.
+    // The address is the key: no other site may get it.
     reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
     const { clientId } = opened
     if (!opened.isReached) return reply.redirect(webPaths.subscription(), 303)
@@ -75,8 +75,8 @@ export function planLinkRoutes(app: App, product: AppContext): void {
 }
 
 /**
- * Whose plans a code opens, and whether it reaches them: that of a session of one order, or of a texted link, does not
- * (SAFE-03).
+ * The client whose plans a code opens, and whether it reaches them: a code from a session of one order, or of a texted
+ * link, does not (SAFE-03).
  */
 async function openedBy(
   product: AppContext,

@@ -5,7 +5,7 @@ import { testProduct } from '../testing/running-product.ts'
 import { checkedSubscriptionsOf, meOf, personWithEmail, subscribe, subscriptionsOf } from '../testing/subscribing.ts'
 import { send, signedInPerson, type TestPerson } from '../testing/test-client.ts'
 
-/** Opens a link as a browser without a session does; answers the status and where it leads. */
+/** Opens a link like a browser without a session; returns the status and the target. */
 async function open(path: string): Promise<{ status: number; location: string; page: string }> {
   const { status, headers, body } = await send<string>('GET', path)
   return { status, location: headers.get('location') ?? '', page: body }
@@ -16,7 +16,7 @@ const codesOf = async (person: TestPerson) => {
 }
 
 describe('a link with the private referral code', () => {
-  test('[PAY-12] subscribes to the add-ons plan, and leads back to this site alone', async () => {
+  test('[PAY-12] subscribes to the add-ons plan, and returns only to this site', async () => {
     const { settings } = await testProduct()
     const person = await personWithEmail()
     const { own } = await codesOf(person)
@@ -28,7 +28,7 @@ describe('a link with the private referral code', () => {
     expect((await payOnCardPage(location)).location).toBe(`${settings.publicUrl}/my-info`)
     const { results } = await checkedSubscriptionsOf(person)
     expect(results).toMatchObject([{ status: 'active', tag: 'premium_addons' }])
-    // Had already, so its page says what can be done with it.
+    // They have it already, so its page shows what they can do.
     expect((await open(webPaths.subscribeToAddOns(own))).location).toBe(webPaths.subscription())
   })
 
@@ -46,7 +46,7 @@ describe('a link with the private referral code', () => {
     expect((await checkedSubscriptionsOf(person)).results).toMatchObject([{ card_last4: '4444' }])
   })
 
-  test('[PAY-12] who has no e-mail yet is led to where it is asked for', async () => {
+  test('[PAY-12] leads a client without an e-mail to its question', async () => {
     const { own } = await codesOf(await signedInPerson([], { email: null }))
     expect((await open(webPaths.subscribeToAddOns(own))).location).toBe(webPaths.subscription())
   })

@@ -7,7 +7,7 @@ import { isMonthRefundable } from './refund-month.ts'
 import { type StoredSubscription, subscriptionsOf } from './subscriptions.store.ts'
 import { isTrialOfferedTo } from './trial-offer.ts'
 
-/** A client's subscriptions, those that are not over first (SUB-09), and whether a trial is offered to them (SUB-06). */
+/** A client's subscriptions, current ones first (SUB-09), and whether a trial is offered to them (SUB-06). */
 export async function listSubscriptions(product: AppContext, clientId: string): Promise<SubscriptionList> {
   const all = (await subscriptionsOf(product.queries, clientId)).filter(({ surplus }) => !surplus)
   const sorted = [...all.filter(({ status }) => !isOver(status)), ...all.filter(({ status }) => isOver(status))]

@@ -16,7 +16,7 @@ import {
 } from './subscriptions.store.ts'
 import { syncUnderLease } from './sync-subscription.ts'
 
-/** Whose subscription it is. */
+/** A subscription with its client. */
 export interface OwnSubscription {
   clientId: string
   id: string
@@ -24,7 +24,7 @@ export interface OwnSubscription {
 
 const planEnded = () => new Refusal(409, 'This plan has ended already.', { type: 'plan_ended' })
 
-/** A client's subscription that is not over, else 409; 404 for any other, also for another's (abuse 24). */
+/** A client's current subscription, else 409; 404 for any other, even another's (abuse 24). */
 async function ownLive(product: AppContext, { clientId, id }: OwnSubscription): Promise<StoredSubscription> {
   const found = await subscriptionOfClient(product.queries, clientId, id)
   if (found === undefined || found.surplus) throw notFound()
@@ -33,8 +33,8 @@ async function ownLive(product: AppContext, { clientId, id }: OwnSubscription): 
 }
 
 /**
- * Asks the provider about a subscription, under the client's lease. If it has ended there before its event arrived, this
- * is 409, and our copy follows.
+ * Calls the provider about a subscription, under the client's lease. If it has ended there before its event arrived,
+ * this is 409, and our copy is synced.
  */
 async function whileItRuns<Answer>(
   product: AppContext,
@@ -52,7 +52,7 @@ async function whileItRuns<Answer>(
   }
 }
 
-/** Asks the provider; while it cannot be reached, 503 says when to try again (abuse 17). */
+/** Calls the provider; while it is unreachable, 503 says when to retry (abuse 17). */
 export async function answerOf<Answer>(work: Promise<Answer>): Promise<Answer> {
   try {
     return await work
@@ -65,7 +65,7 @@ export async function answerOf<Answer>(work: Promise<Answer>): Promise<Answer> {
   }
 }
 
-/** The id of a client's plan that is not over, by its tag; 422 plan_unknown if there is none. */
+/** The id of a client's current plan, by its tag; 422 plan_unknown if there is none. */
 export async function runningPlanId(queries: Queries, clientId: string, tag: string): Promise<string> {
   const running = (await subscriptionsOf(queries, clientId)).filter(isRunning)
   const found = running.find(({ plan }) => plan === tag)
@@ -74,10 +74,10 @@ export async function runningPlanId(queries: Queries, clientId: string, tag: str
   throw unacceptable(`This client has ${has}.`, 'plan', 'plan_unknown')
 }
 
-/** What staff write with an end, under the lease; thrown in the transaction of a refund, it undoes all. */
+/** Staff's writes at an end, under the lease; thrown in the transaction of a refund, they undo all of it. */
 export type WriteOfEnd = (queries: Queries, subscription: StoredSubscription) => Promise<void>
 
-/** Ends a subscription with the month that runs, or takes that back (SUB-11); a repeat does no harm. */
+/** Ends a subscription with the current month, or cancels that (SUB-11); idempotent. */
 export async function endWithMonth(
   product: AppContext,
   own: OwnSubscription,
@@ -92,13 +92,13 @@ export async function endWithMonth(
   })
 }
 
-/** Ends a subscription at once and gives its last month back (PUB-03); 409 where that cannot be. */
+/** Ends a subscription at once and refunds its last month (PUB-03); 409 if that is impossible. */
 export async function giveMonthBack(product: AppContext, own: OwnSubscription, write?: WriteOfEnd): Promise<void> {
   const { clientId, id } = own
   await withSubscriptionsOf(product, clientId, async () => {
     const subscription = await ownLive(product, own)
     const { refund_asked_at: askedAt, refund_reason: reason, refunded_at: doneAt } = subscription
-    // Asked for before, when the provider could not be reached: it is ended now.
+    // Requested earlier, while the provider was unreachable: end it now.
     const isAsked = askedAt !== null && reason === 'asked' && doneAt === null
     await transaction(product.queries, async (queries) => {
       if (!isAsked) await askForMonthBack(queries, { clientId, id, now: product.clock.now() })
@@ -110,7 +110,7 @@ export async function giveMonthBack(product: AppContext, own: OwnSubscription, w
   product.wake.payments()
 }
 
-/** What another plan costs, in cents; `at` in epoch seconds. */
+/** The cost of another plan, in cents; `at` in epoch seconds. */
 export interface PlanTerms {
   plan: Plan
   dueCents: number
@@ -118,7 +118,7 @@ export interface PlanTerms {
   at: number
 }
 
-/** What another plan costs now; nothing is changed. 422 for a plan that is not to be had, or during a trial. */
+/** The current cost of another plan, without a change. 422 for an unavailable plan, or during a trial. */
 export async function previewPlan(product: AppContext, own: OwnSubscription, tag: string): Promise<PlanTerms> {
   return withSubscriptionsOf(product, own.clientId, async () => {
     const subscription = await ownLive(product, own)
@@ -127,12 +127,12 @@ export async function previewPlan(product: AppContext, own: OwnSubscription, tag
   })
 }
 
-/** How long the terms of a preview hold, in seconds. */
+/** How long the terms of a preview are valid, in seconds. */
 const termsHold = 15 * 60
 
 /**
- * Changes the plan on the terms that the preview showed: 409 when they have changed, 422 when the card was declined, and
- * then all is as before. A plan that was to end goes on with the new one (SUB-11).
+ * Changes the plan on the terms of the preview: 409 if they have changed, 422 without a change if the card was
+ * declined. A plan that was to end continues with the new one (SUB-11).
  */
 export async function changePlan(
   product: AppContext,
@@ -185,9 +185,8 @@ function otherPlan(subscription: StoredSubscription, tag: string): Plan {
 }
 
 /**
- * Whether a change of plan is prorated. Not for a cheaper plan where the present one gives credit, or where the month
- * has brought credit already, even by way of a third plan: then this month stays as it was paid, and the next one costs
- * less.
+ * Whether a change of plan is prorated. Not for a cheaper plan if the current one credits, or if the month has credited
+ * already, even through a third plan: then this month stays as paid, and the next one costs less.
  */
 async function isProrated(product: AppContext, subscription: StoredSubscription, next: Plan): Promise<boolean> {
   const { plan, monthly_cents: monthlyCents, paid_invoice_id: invoiceId } = subscription

@@ -27,26 +27,26 @@ afterEach(async () => {
 const giveBack = (person: TestPerson, { id }: { id: string }) =>
   person.send('POST', `/api/v3/subscriptions/${id}/refund`)
 
-/** Somebody with a plan that was paid ten days ago: the provider dates the bill of a plan that was aged yesterday. */
+/** A client with a plan paid ten days ago: the provider dates an aged plan's bill yesterday. */
 async function subscribedTenDaysAgo(tag: string, card: string = testCards.good) {
   const { product, clock } = await testProduct()
   const person = await personWithEmail()
   const plan = await subscribe(person, tag, card)
-  // What is heard of the beginning later would bring what the provider knows by then.
+  // A later event about the beginning would bring the provider's newer state.
   await untilEventsApplied()
   const paid = { paid_at: new Date(clock.now() - 10 * 86_400_000) }
   await product.queries.updateTable('subscription').set(paid).where('id', '=', plan.id).execute()
   return { person, plan }
 }
 
-/** What was charged and given back of a customer's cards, the newest first. */
+/** Charges and refunds of a customer's cards, newest first. */
 const chargesOf = async (customer: string) =>
   (await (await cardProvider()).charges.list({ customer })).data.map(({ amount, amount_refunded: back }) => [
     amount,
     back,
   ])
 
-/** What the ledger has of a plan's money, in cents. */
+/** The ledger's sum of a plan's money, in cents. */
 async function keptOf({ id }: { id: string }): Promise<number> {
   const lines = await (await ledgerLines()).where('account', '=', `plan:${id}`).execute()
   return lines.reduce((sum, { cents }) => sum + cents, 0)
@@ -55,7 +55,7 @@ async function keptOf({ id }: { id: string }): Promise<number> {
 test('[HOLD-06][PUB-03] a refund at renewal returns the month that staff chose; the next bill returns by itself', async () => {
   const { person, plan } = await subscribedTenDaysAgo('nerdify_prime')
   await loseCardEvents()
-  // The provider has charged the next month, and nobody has heard of it.
+  // The provider has charged the next month, but no event has arrived.
   await steer('subscriptions/age', { subscription: plan.id, seconds: 31 * 86_400 })
   await untilIdle()
   await hearCardEvents()
@@ -67,7 +67,7 @@ test('[HOLD-06][PUB-03] a refund at renewal returns the month that staff chose; 
     [2_900, 2_900],
   ])
   expect((await subscriptionsOf(person)).results).toMatchObject([{ status: 'canceled' }])
-  // The credit of both months is gone with them.
+  // The credit of both months is removed with them.
   await eventually(async () => (await keptOf(plan)) === 0)
   expect(await balanceOf(person)).toBe(0)
   const told = async () =>
@@ -76,7 +76,7 @@ test('[HOLD-06][PUB-03] a refund at renewal returns the month that staff chose; 
   expect(await told()).toBe(2)
 })
 
-test('[HOLD-06][PUB-03] a month that credit at the provider paid in part: the card has its part again, the balance the rest', async () => {
+test('[HOLD-06][PUB-03] refunds a month paid partly by provider credit to card and balance', async () => {
   const { person, plan } = await subscribedTenDaysAgo('nerdify_basic')
   await (await cardProvider()).customers.update(plan.customer, { balance: -300 })
   await age(plan, 31)
@@ -125,7 +125,7 @@ test('[HOLD-06] retries a month’s refund that the provider refuses, with backo
   expect(await chargesOf(plan.customer)).toEqual([[700, 700]])
 })
 
-test('[HOLD-06][PUB-03] a refund of an earlier month that fails at the bank leaves that of the last month under way', async () => {
+test('[HOLD-06][PUB-03] a failed refund of an earlier month leaves the last month’s refund pending', async () => {
   const { product, clock } = await testProduct()
   const { person, plan } = await subscribedTenDaysAgo('nerdify_basic', testCards.refundFails)
   const lastPayment = async () => {

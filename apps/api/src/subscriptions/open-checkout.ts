@@ -24,22 +24,22 @@ import { withSubscriptionsOf } from './client-lease.ts'
 import { settleCheckout } from './settle-checkout.ts'
 import { isTrialOfferedTo } from './trial-offer.ts'
 
-/** A page of the provider that is open. */
+/** An open page of the provider. */
 export interface OpenPage {
   id: string
   url: string
 }
 
-/** Where the page leads afterwards: paths of this site, anything else becomes the default. */
+/** The page's return addresses: paths of this site, anything else becomes the default. */
 export interface Returns {
   successUrl: string | undefined
   cancelUrl: string | undefined
 }
 
 /**
- * A page of the provider on which a client subscribes (SUB-07). An open page for the same is continued, so a double click
- * makes one. 422 for a plan that is not for sale, without an e-mail, beside a plan that runs, and for a trial that is not
- * theirs to have (SUB-06, abuse 22).
+ * A page of the provider to subscribe on (SUB-07). An open page for the same plan is reused, so a double click creates
+ * one. 422 for a plan not for sale, without an e-mail, next to a current plan, and for a trial that they cannot have
+ * (SUB-06, abuse 22).
  */
 export async function openSubscription(
   product: AppContext,
@@ -68,7 +68,9 @@ export async function openSubscription(
   })
 }
 
-/** SUB-11: who is charged every month must be reached before; an address that waits is not written to (SAFE-02). */
+/**
+ * SUB-11: a client with a monthly charge must be reachable before it; a pending address gets no other mail (SAFE-02).
+ */
 const unconfirmed = (email: string) =>
   unacceptable(
     `Please open the link that we mailed to ${email} first: we write there before anything is charged.`,
@@ -86,8 +88,8 @@ async function refuseSecond(product: AppContext, clientId: string, { family }: P
 }
 
 /**
- * A page of the provider on which a client saves another card for a subscription (SUB-08). 404 when the subscription, or
- * the provider's customer where one is named, is not theirs (abuse 24).
+ * A page of the provider to save another card for a subscription (SUB-08). 404 if the subscription, or a named customer
+ * of the provider, is not theirs (abuse 24).
  */
 export async function openCardChange(
   product: AppContext,
@@ -102,10 +104,7 @@ export async function openCardChange(
   })
 }
 
-/**
- * The client's subscription that a card is changed for by default: one whose payment failed, else the newest that
- * is not over.
- */
+/** The subscription for a card change by default: one with a failed payment, else the newest current one. */
 export async function subscriptionToPay(product: AppContext, clientId: string): Promise<string | undefined> {
   const running = (await subscriptionsOf(product.queries, clientId)).filter(isRunning)
   return (running.find(({ status }) => isPaymentFailed(status)) ?? running[0])?.id
@@ -160,13 +159,13 @@ async function openPage(product: AppContext, wanted: Wanted, isSecondTry = false
 }
 
 /**
- * The provider's session of a checkout; one that was interrupted before it had a session gets it now, by the same
- * idempotency key. A checkout whose page nobody has seen ends with any failure, since the provider may answer its key
- * with that failure for a day (HOLD-01).
+ * The provider's session of a checkout; creates it, with the same idempotency key, if an interruption left none. A
+ * checkout whose page was never shown ends with any failure, since the provider may repeat that failure for its key for
+ * a day (HOLD-01).
  */
 async function sessionOf(product: AppContext, checkout: StoredCheckout): Promise<PlanSession | undefined> {
   if (checkout.session_id !== null) return product.cards.planSession(checkout.session_id)
-  // Too old to be made any more: the provider wants at least half an hour.
+  // Too old to create: the provider requires at least half an hour.
   if (checkout.created_at < product.clock.now() - tooLateMs) return undefined
   const { publicUrl } = product.settings
   const visit = {

@@ -23,8 +23,8 @@ import { noteOnSubscription, type StoredSubscription, subscriptionOfClient } fro
 import { notifyOfRefund } from './tell-subscriber.ts'
 
 /**
- * Whether the last month of a subscription can be given back now: within 30 days, and without use of its perks (PUB-03). Not
- * once its plan was changed, for part of its money is then with another payment or with the provider (decision 0024).
+ * Whether the last month of a subscription can be refunded now: within 30 days, and without use of its perks (PUB-03).
+ * Not after a change of plan, since part of its money is then in another payment or at the provider (decision 0024).
  */
 export async function isMonthRefundable(
   queries: Queries,
@@ -34,7 +34,7 @@ export async function isMonthRefundable(
   const { client_id: clientId, id: subscriptionId, status, paid_at: paidAt, paid_cents: paidCents } = subscription
   const { paid_invoice_id: invoiceId } = subscription
   if (paidAt === null || subscription.refund_asked_at !== null || isOver(status)) return false
-  // What was paid last was the month before, which is over and was used (SUB-14).
+  // The last payment was for the previous month, which is over and was used (SUB-14).
   if (isPaymentFailed(status)) return false
   const facts = { paidAt, now, paidCents, perksUsed: false }
   if (!isPlanRefundable(facts)) return false
@@ -47,8 +47,8 @@ export async function isMonthRefundable(
 }
 
 /**
- * Notes that a client wants the last month back (PUB-03, SUB-11). 404 for a subscription that is not theirs, 409 where it
- * cannot be given back.
+ * Records a client's request to refund the last month (PUB-03, SUB-11). 404 for a subscription that is not theirs, 409
+ * if a refund is impossible.
  */
 export async function askForMonthBack(
   queries: Queries,
@@ -69,7 +69,7 @@ export async function askForMonthBack(
 
 /**
  * Marks the last known month of a subscription for a refund, and takes its credit back at once, so that it cannot be
- * spent while the refund is under way (SUB-13). The caller holds the lock of the client's row.
+ * spent while the refund is pending (SUB-13). The caller has locked the client's row.
  */
 export async function markForRefund(
   queries: Queries,
@@ -91,8 +91,8 @@ export async function markForRefund(
 }
 
 /**
- * A bill that was paid after its plan was given back, or of which nobody knew then, is given back by itself (HOLD-06): once the
- * month that was meant is through. The lock of the client's row is held.
+ * A bill paid after its plan's refund, or unknown at that time, is refunded automatically (HOLD-06), once the requested
+ * month is finished. The caller has locked the client's row.
  */
 export async function giveLaterBillBack(
   queries: Queries,
@@ -111,8 +111,8 @@ export async function giveLaterBillBack(
 }
 
 /**
- * The credit that the last month brought goes, also where the bank fails to pay the refund out: staff give the money back then.
- * What credit at the provider paid of it goes to the balance.
+ * Takes back the last month's credit, even if the bank does not pay the refund out: staff then refund it another way.
+ * The part paid by provider credit goes to the balance.
  */
 async function settleCredit(queries: Queries, subscription: StoredSubscription, now: number): Promise<void> {
   const { client_id: clientId, id: subscriptionId, paid_invoice_id: invoiceId, paid_credit_cents: cents } = subscription
@@ -121,11 +121,8 @@ async function settleCredit(queries: Queries, subscription: StoredSubscription, 
   await givePlanCreditPart(queries, { clientId, subscriptionId, invoiceId, cents, at: now })
 }
 
-/**
- * The month that is given back, with what of it went to a card, in cents; one that was noted before that was kept is
- * the last.
- */
-export function meantMonth(subscription: StoredSubscription) {
+/** The month to refund, with the card's part in cents; an older request without one means the last month. */
+export function monthToRefund(subscription: StoredSubscription) {
   const { refund_invoice_id: invoiceId, refund_payment_id: paymentId, refund_cents: cents } = subscription
   if (invoiceId !== null) return { invoiceId, paymentId, cents: cents ?? 0 }
   return {
@@ -135,7 +132,7 @@ export function meantMonth(subscription: StoredSubscription) {
   }
 }
 
-/** Books what the provider says of the refund of a month, as often as one likes; the lease of the client is held. */
+/** Books the provider's answer about the refund of a month, idempotently; the caller has the client's lease. */
 async function bookMonthRefund(
   queries: Queries,
   product: Pick<AppContext, 'settings'>,
@@ -143,7 +140,7 @@ async function bookMonthRefund(
 ): Promise<void> {
   const { subscription, invoiceId, cardRefund, now } = heard
   const { client_id: clientId, id } = subscription
-  const meant = meantMonth(subscription)
+  const meant = monthToRefund(subscription)
   const isMeant = meant.paymentId === cardRefund.paymentIntentId
   if (cardRefund.status === 'pending') {
     if (isMeant) await noteOnSubscription(queries, subscription, { refund_id: cardRefund.id })
@@ -152,13 +149,13 @@ async function bookMonthRefund(
   const refund = { clientId, subscriptionId: id, refundId: cardRefund.id, cents: cardRefund.cents, at: now }
   if (cardRefund.status === 'failed') {
     await unbookPlanRefund(queries, refund)
-    // Of another month, or beside another refund of this one, it says nothing of what is under way.
+    // A refund of another month, or a second one of this month, does not finish the pending one.
     const ends = isMeant && (subscription.refund_id === null || subscription.refund_id === cardRefund.id)
     return failed(queries, product, { subscription, refundId: cardRefund.id, cents: cardRefund.cents, ends, now })
   }
   if (!(await bookPlanRefund(queries, refund)) || !isMeant || cardRefund.cents < meant.cents) return
   await noteOnSubscription(queries, subscription, { refund_id: cardRefund.id, refunded_at: new Date(now) })
-  // One that was made at the provider itself was not asked for here.
+  // A refund made in the provider's dashboard was not requested here.
   if (subscription.refund_asked_at === null) await settleCredit(queries, subscription, now)
   await notifyOfRefund(queries, {
     subscription,
@@ -170,7 +167,7 @@ async function bookMonthRefund(
   await giveLaterBillBack(queries, { clientId, id, now })
 }
 
-/** Staff give the money back in another way (abuse 21); with `ends`, the month that is meant is asked for no more. */
+/** Staff refund the money another way (abuse 21); with `ends`, the requested month is no longer refunded here. */
 async function failed(
   queries: Queries,
   { settings }: Pick<AppContext, 'settings'>,
@@ -186,20 +183,20 @@ async function failed(
   await giveLaterBillBack(queries, { clientId: subscription.client_id, id: subscription.id, now })
 }
 
-/** The provider refuses the refund of a month for good: it is asked no more, and staff hear of it. */
+/** The provider refuses the refund of a month permanently: it is not retried, and staff are notified. */
 export async function giveUpMonthRefund(
   product: AppContext,
   subscription: StoredSubscription,
   refundId: string,
 ): Promise<void> {
   const now = product.clock.now()
-  const { cents } = meantMonth(subscription)
+  const { cents } = monthToRefund(subscription)
   await transaction(product.queries, (queries) =>
     failed(queries, product, { subscription, refundId, cents, ends: true, now }),
   )
 }
 
-/** Books a refund that the provider reports; a no-op for a refund of anything else. */
+/** Books a refund that the provider reports; a no-op for any other refund. */
 export async function applyMonthRefund(product: AppContext, cardRefund: CardRefund): Promise<string | undefined> {
   const payment = await planOfPayment(product.queries, cardRefund.paymentIntentId)
   if (payment === undefined) return undefined
@@ -210,7 +207,7 @@ export async function applyMonthRefund(product: AppContext, cardRefund: CardRefu
     if (subscription === undefined) return
     await bookMonthRefund(queries, product, { subscription, invoiceId, cardRefund, now: product.clock.now() })
   })
-  // A bill that came after it may be due now.
+  // A later bill may be due now.
   product.wake.payments()
   return subscriptionId
 }

@@ -7,7 +7,7 @@ import { remindOfEnd } from './tell-subscriber.ts'
 /** How long before the end of a trial its client is reminded. */
 const noticeMs = 3 * 86_400_000
 
-/** Reminds the client of a trial that is about to end, as the provider's event says (SUB-11). */
+/** Reminds the client of the end of a trial, on the provider's event (SUB-11). */
 export async function remindOfTrialEnd(product: AppContext, subscriptionId: string): Promise<void> {
   const { clientId } = await product.cards.subscriptionOf(subscriptionId)
   if (clientId === null) return
@@ -19,7 +19,7 @@ export async function remindOfTrialEnd(product: AppContext, subscriptionId: stri
   product.wake.outbox()
 }
 
-/** Reminds of all trials that end soon, in case the event was lost; each client once. */
+/** Reminds of all trials that end soon, in case the event was lost; once per client. */
 export async function remindOfTrialEnds(product: AppContext): Promise<number> {
   await whenFree(product, 'trial ends', async () => {
     const now = product.clock.now()

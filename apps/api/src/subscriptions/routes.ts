@@ -21,7 +21,7 @@ import { answerOf, changePlan, endWithMonth, giveMonthBack, previewPlan } from '
 import { openCardChange, openSubscription } from './open-checkout.ts'
 import { checkOpenCheckouts } from './poll-checkouts.ts'
 
-/** The client in the address: one's own, or 404 (SUB-09, AUTH-19). */
+/** The client in the address: the caller, or 404 (SUB-09, AUTH-19). */
 function ownClient(request: FastifyRequest<{ Params: { id: string } }>): string {
   const { clientId } = clientOf(request)
   if (request.params.id !== clientId) throw notFound()
@@ -90,7 +90,7 @@ function pageRoutes(app: App, product: AppContext): void {
   )
 }
 
-/** What is done to a plan that is there. */
+/** Changes of a current plan. */
 function changeRoutes(app: App, product: AppContext): void {
   const list = (clientId: string) => listSubscriptions(product, clientId)
   const changes = [

@@ -16,7 +16,7 @@ const untilPaid = (person: TestPerson, { id }: Order) =>
   eventually(async () => (await person.send<Order>('GET', `/api/v3/orders/${id}`)).body.isPaid)
 
 describe('the payment link with a subscription', () => {
-  test('[AUTH-12][PAY-01] offers the card that is saved with it, and one click pays with that card', async () => {
+  test('[AUTH-12][PAY-01] offers the card saved with it, and one click pays with that card', async () => {
     const person = await personWithEmail()
     const { id } = await subscribe(person, 'nerdify_basic', mastercard)
     const order = await person.order()
@@ -35,7 +35,7 @@ describe('the payment link with a subscription', () => {
     expect(payment).toMatchObject({ payment_method: card, status: 'succeeded' })
   })
 
-  test('[AUTH-12][PAY-01] another card can be typed in beside the saved one', async () => {
+  test('[AUTH-12][PAY-01] another card can be typed next to the saved one', async () => {
     const person = await personWithEmail()
     const { id } = await subscribe(person, 'nerdify_basic', mastercard)
     const order = await person.order()
@@ -47,17 +47,17 @@ describe('the payment link with a subscription', () => {
     expect(charge?.payment_method_details?.card?.last4).toBe('4242')
   })
 
-  test('[AUTH-12] (abuse 24) another’s subscription, an unknown one and nonsense change nothing', async () => {
+  test('[AUTH-12] (abuse 24) ignores another’s subscription, an unknown one and nonsense', async () => {
     const [owner, other] = [await personWithEmail(), await personWithEmail()]
     const foreign = await subscribe(owner, 'nerdify_basic', mastercard)
     const own = await subscribe(other, 'nerdify_basic')
     const order = await other.order()
     const plain = await followPaymentLink(order.payment_link)
     const opened = async () => (await cardProvider()).checkout.sessions.retrieve(sessionIn(plain.location))
-    // A card that came with a plan is no card that is always offered.
+    // A card saved with a plan is not offered everywhere.
     expect((await opened()).saved_payment_method_options?.allow_redisplay_filters ?? ['always']).toEqual(['always'])
     for (const id of [foreign.id, `sub_${randomUUID()}`, '', "' or 1=1 --", foreign.customer, 'x'.repeat(5_000)]) {
-      // The page that is open is continued: nothing on it is another.
+      // The open page is reused: it is unchanged.
       expect(await withSubscription(order, id)).toEqual(plain)
     }
     const { customer } = await opened()

@@ -4,15 +4,15 @@ import { notifyOfRefundInDoubt, triesBeforeStaff } from '../payments/refund/send
 import { CardCallRefused } from '../ports.ts'
 import type { AppContext } from '../app-context.ts'
 import { withSubscriptionsOf } from './client-lease.ts'
-import { applyMonthRefund, giveLaterBillBack, giveUpMonthRefund, meantMonth } from './refund-month.ts'
+import { applyMonthRefund, giveLaterBillBack, giveUpMonthRefund, monthToRefund } from './refund-month.ts'
 import { claimPlanRefunds, noteOnSubscription, type StoredSubscription } from './subscriptions.store.ts'
 import { syncSubscription, syncUnderLease } from './sync-subscription.ts'
 
-/** How long the key of a refund is trusted: later it may keep an error (HOLD-01). */
+/** How long to trust the key of a refund: later it may return a stored error (HOLD-01). */
 const keyHoldsMs = 5 * 60_000
 const batch = 10
 
-/** Asks the provider for the refunds of months that are due (PUB-03: within 24 hours); answers how many there were. */
+/** Requests the due month refunds at the provider (PUB-03: within 24 hours); returns their number. */
 export async function sendDueMonthRefunds(product: AppContext): Promise<number> {
   const now = product.clock.now()
   const due = await claimPlanRefunds(product.queries, { now, most: batch })
@@ -21,10 +21,10 @@ export async function sendDueMonthRefunds(product: AppContext): Promise<number> 
     try {
       await withSubscriptionsOf(product, subscription.client_id, () => send(product, subscription))
     } catch (error) {
-      // At each further try too, in case a process ended in the middle of that one. The mail leaves once.
+      // On each retry too, in case a process died during the last one. The mail is sent once.
       if (subscription.refund_attempts >= triesBeforeStaff) {
         const { id: number } = subscription
-        const { invoiceId, cents } = meantMonth(subscription)
+        const { invoiceId, cents } = monthToRefund(subscription)
         const { message: reason } = error as Error
         await notifyOfRefundInDoubt(product, { id: `month:${invoiceId ?? number}`, number, cents, reason })
       }
@@ -36,9 +36,9 @@ export async function sendDueMonthRefunds(product: AppContext): Promise<number> 
 
 async function send(product: AppContext, subscription: StoredSubscription): Promise<void> {
   const { client_id: clientId, id } = subscription
-  const { invoiceId, paymentId, cents } = meantMonth(subscription)
+  const { invoiceId, paymentId, cents } = monthToRefund(subscription)
   if (paymentId === null || invoiceId === null || cents === 0) {
-    // No card paid anything, such as in a trial.
+    // No card payment, such as in a trial.
     await transaction(product.queries, async (queries) => {
       const now = product.clock.now()
       await lockedTags(queries, clientId)
@@ -66,13 +66,13 @@ async function refundMonth(
       : product.cards.refundOf(refundId))
     await applyMonthRefund(product, { ...cardRefund, paymentIntentId: named.paymentIntentId })
   } catch (error) {
-    // Refused for good: given back already in another way, or disputed meanwhile. The plan ends all the same.
+    // A permanent refusal: refunded another way, or disputed. The plan ends all the same.
     if (!(error instanceof CardCallRefused)) throw error
     await giveUpMonthRefund(product, subscription, named.refundId)
   }
 }
 
-/** Books a refund that an event reports, made here or in the provider's dashboard. */
+/** Books a refund from an event, made here or in the provider's dashboard. */
 export async function applyPlanRefundEvent(product: AppContext, providerId: string): Promise<void> {
   const subscriptionId = await applyMonthRefund(product, await product.cards.refundOf(providerId))
   if (subscriptionId !== undefined) await syncSubscription(product, subscriptionId)

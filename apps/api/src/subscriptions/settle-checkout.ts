@@ -8,9 +8,8 @@ import { syncUnderLease } from './sync-subscription.ts'
 import { notifySubscriber } from './tell-subscriber.ts'
 
 /**
- * Brings the books in line with a checkout at the provider, idempotently and under the client's lease: a subscription
- * is copied; a new card is charged from now on, and at once for unpaid bills (abuse 23). A checkout that never got a
- * session is closed.
+ * Applies a checkout's state at the provider, idempotently and under the client's lease: a subscription is copied; a
+ * new card is charged from now on, and at once for unpaid bills (abuse 23). A checkout without a session is closed.
  */
 export async function settleCheckout(
   product: AppContext,
@@ -29,8 +28,8 @@ export async function settleCheckout(
 }
 
 /**
- * Charges the card that was saved. A plan that ended while the page was open is charged no more; where the provider refuses
- * the card for good it is as good as declined.
+ * Charges the saved card. A plan that ended while the page was open is not charged; a permanent refusal counts as a
+ * decline.
  */
 async function chargeSavedCard(product: AppContext, checkout: StoredCheckout, session: PlanSession): Promise<void> {
   const { client_id: clientId, subscription_id: subscriptionId } = checkout
@@ -48,7 +47,7 @@ async function chargeSavedCard(product: AppContext, checkout: StoredCheckout, se
   if (!paid) await noteCardDeclined(product, { clientId, subscriptionId, checkoutId: checkout.id })
 }
 
-/** Tells a client that the card they just saved was declined for what is open (abuse 23); not for a plan that is over. */
+/** Notifies a client that the card they just saved was declined for the open bill (abuse 23); not for an ended plan. */
 async function noteCardDeclined(
   product: AppContext,
   { clientId, subscriptionId, checkoutId }: { clientId: string; subscriptionId: string; checkoutId: string },

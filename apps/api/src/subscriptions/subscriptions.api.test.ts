@@ -42,8 +42,7 @@ const mail = (address: string, subject: string | RegExp) =>
   )
 
 /**
- * Notes that the month of a subscription was paid so long ago. The provider's clock may be ahead of ours: other tests
- * move it.
+ * Backdates the payment of a subscription's month. The provider's clock may be ahead of ours: other tests advance it.
  */
 async function paidEarlier(id: string, ms: number): Promise<void> {
   const { product } = await testProduct()
@@ -51,7 +50,7 @@ async function paidEarlier(id: string, ms: number): Promise<void> {
   await product.queries.updateTable('subscription').set({ paid_at }).where('id', '=', id).execute()
 }
 
-/** Has an account deleted, and waits until it is erased. */
+/** Requests an account's deletion, and waits until it is erased. */
 async function erase(person: TestPerson): Promise<void> {
   await person.send('PATCH', '/api/v3/users/client/me', { action: 'delete_account' })
   const { clock, product } = await testProduct()
@@ -103,7 +102,7 @@ describe('subscribing', () => {
     },
   )
 
-  test('[SUB-07] a plan that is not for sale, no e-mail, a second plan: 422 with what is wrong', async () => {
+  test('[SUB-07] 422 with the reason: a plan not for sale, no e-mail, a second plan', async () => {
     const person = await personWithEmail()
     for (const tag of ['nerdify_top_50', 'nerdify_prime_trial', 'nothing']) {
       expect(await askToSubscribe(person, tag)).toMatchObject({ status: 422, body: { error_type: 'plan_unknown' } })
@@ -133,7 +132,7 @@ describe('subscribing', () => {
     expect((await payOnCardPage(one?.body.url ?? '')).closed).toBe(true)
   })
 
-  test('[SUB-07] (abuse 12, abuse 37) the page leads back to this site alone', async () => {
+  test('[SUB-07] (abuse 12, abuse 37) the page returns only to this site', async () => {
     const person = await personWithEmail()
     const { settings } = await testProduct()
     const path = `/api/v3/users/client/${person.clientId}/create_subscription_sesssion`
@@ -148,7 +147,7 @@ describe('subscribing', () => {
     expect((await payOnCardPage(asked.body.url)).location).toBe(`${settings.publicUrl}/nerdify-subscription/done`)
   })
 
-  test('[SUB-10] (abuse 3, abuse 4) events that come late, five times and in any order change nothing more', async () => {
+  test('[SUB-10] (abuse 3, abuse 4) late events, five times and in any order, have one effect', async () => {
     const person = await personWithEmail()
     await cardEvents({ copies: 5, jitterMs: 300 })
     try {
@@ -165,7 +164,7 @@ describe('subscribing', () => {
     await expectBooksToAgree()
   })
 
-  test('[SUB-10] (abuse 5) without the browser coming back the events alone make it', async () => {
+  test('[SUB-10] (abuse 5) events alone create it, without the browser’s return', async () => {
     const person = await personWithEmail()
     const { body } = await askToSubscribe(person, 'nerdify_premium')
     await payOnCardPage(body.url)
@@ -207,11 +206,11 @@ describe('subscribing', () => {
     await expect(person.order(urgent)).rejects.toThrow('deadline')
   })
 
-  test('(abuse 18) two pages paid at once make one subscription; the other one is ended and given back', async () => {
+  test('(abuse 18) two pages paid at once make one subscription; the other one is ended and refunded', async () => {
     const person = await personWithEmail()
     const { product } = await testProduct()
     const { body } = await askToSubscribe(person, 'nerdify_basic')
-    // A second page that nothing here knows of, as after a restore of an old backup.
+    // A second page unknown to us, as after restoring an old backup.
     await product.queries.deleteFrom('subscription_checkout').where('client_id', '=', person.clientId).execute()
     const again = await askToSubscribe(person, 'nerdify_basic')
     expect(again.body.id).not.toBe(body.id)
@@ -264,7 +263,7 @@ describe('a trial', () => {
     expect(subjects.filter((subject) => subject.startsWith('Your free trial of Elite ends'))).toHaveLength(1)
   })
 
-  test('[SUB-06] is not offered to who has paid fewer than two orders', async () => {
+  test('[SUB-06] is not offered to a client with fewer than two paid orders', async () => {
     const person = await personWithEmail()
     expect((await subscriptionsOf(person)).trial_offered).toBe(false)
     expect(await askToSubscribe(person, 'nerdify_basic_trial')).toMatchObject({
@@ -276,7 +275,7 @@ describe('a trial', () => {
     expect((await askToSubscribe(person, 'nerdify_basic_trial')).status).toBe(200)
   })
 
-  test('[SUB-06] (abuse 22) a second trial for the same account is refused, also of another plan', async () => {
+  test('[SUB-06] (abuse 22) refuses a second trial of the account, even of another plan', async () => {
     const person = await personWithEmail([trialTag])
     const subscription = await subscribe(person, 'nerdify_basic_trial', testCards.refundPends)
     await call(person, subscription.id, 'cancel')
@@ -290,7 +289,7 @@ describe('a trial', () => {
     await mail(person.email, 'Premium has ended')
   })
 
-  test('[SUB-06] (abuse 22) an e-mail written in another way is the same, and so is a phone after its account is gone', async () => {
+  test('[SUB-06] (abuse 22) recognizes another spelling of an e-mail, and an erased account’s phone', async () => {
     const person = await personWithEmail([trialTag])
     await subscribe(person, 'nerdify_basic_trial', testCards.mastercard)
     const other = await signedInPerson([trialTag])
@@ -309,7 +308,7 @@ describe('a trial', () => {
     })
   })
 
-  test('[SUB-06] (abuse 22) three accounts that begin a trial with one card at the same moment: one has it', async () => {
+  test('[SUB-06] (abuse 22) of three accounts that start a trial with one card at once, one gets it', async () => {
     const people = await Promise.all(Array.from({ length: 3 }, () => personWithEmail([trialTag])))
     const pages = await Promise.all(people.map((person) => askToSubscribe(person, 'nerdify_basic_trial')))
     await cardEvents({ held: true })
@@ -330,7 +329,7 @@ describe('a trial', () => {
     const card = { kind: 'card' as const, mark: randomUUID() }
     const now = product.clock.now()
     const uses = Array.from({ length: 10 }, () => ({ clientId: uuidv7(now), subscriptionId: randomUUID(), now }))
-    // So that none waits for a connection while the others are through.
+    // So that none waits for a connection while the others finish.
     await Promise.all(uses.map(() => product.queries.selectFrom('trial_use').select('kind').limit(1).execute()))
     const granted = await Promise.all(
       uses.map((use) =>
@@ -380,7 +379,7 @@ describe('a trial', () => {
 })
 
 describe('a charge that fails', () => {
-  test('[SUB-14] a past-due plan that is ended gives back no month that was used and paid before', async () => {
+  test('[SUB-14] ending a past-due plan refunds no earlier month that was paid and used', async () => {
     const person = await personWithEmail()
     const subscription = await subscribe(person, 'nerdify_basic')
     expect((await subscriptionsOf(person)).results[0]).toMatchObject({ status: 'active', refundable: true })
@@ -397,7 +396,7 @@ describe('a charge that fails', () => {
     expect(charged.data.filter(({ paid }) => paid).map((each) => each.amount_refunded)).toEqual([0])
   })
 
-  test('[SUB-05][SUB-08][SUB-10] (abuse 23) past due with its mail, the perks rest; a new card pays at once and all is well', async () => {
+  test('[SUB-05][SUB-08][SUB-10] (abuse 23) past due mails, suspends perks, and ends with a new card’s payment', async () => {
     const person = await personWithEmail([trialTag])
     const subscription = await subscribe(person, 'nerdify_premium_trial', testCards.chargesFail)
     await age(subscription, 30.1)
@@ -431,7 +430,7 @@ describe('a charge that fails', () => {
   })
 
   test.each(['before the card is saved', 'as the card is to be charged'])(
-    '[SUB-08][API-10] (abuse 23) a plan that ends %s is not charged, and its visit hinders no later change of card',
+    '[SUB-08][API-10] (abuse 23) a plan that ends %s is not charged, and blocks no later card change',
     async (moment) => {
       const { product } = await testProduct()
       const person = await personWithEmail()
@@ -480,10 +479,10 @@ describe('a charge that fails', () => {
   test('[SUB-05][SUB-10] (abuse 23) a first month whose charge fails gives no perks and disappears after a day', async () => {
     const person = await personWithEmail()
     const stripe = await cardProvider()
-    // Our own page begins no plan without its first payment; the provider's dashboard may.
+    // Our own page begins no plan without its first payment; the provider's dashboard can.
     const customer = (await stripe.customers.create({ email: person.email })).id
     const card = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer })
-    // A plan's price is there once a page was asked for.
+    // A plan's price exists after its page was first requested.
     await askToSubscribe(person, 'nerdify_premium')
     const [price] = (await stripe.prices.list({ lookup_keys: ['nerdify_premium'] })).data
     const begun = await stripe.subscriptions.create({
@@ -507,7 +506,7 @@ describe('a charge that fails', () => {
     expect((await askToSubscribe(person, 'nerdify_premium')).status).toBe(200)
   })
 
-  test('[SUB-10] (abuse 23) after the retries of two weeks it is canceled, and the tags flip', async () => {
+  test('[SUB-10] (abuse 23) after two weeks of retries it is canceled, and the tags change', async () => {
     const person = await personWithEmail([trialTag])
     const subscription = await subscribe(person, 'nerdify_basic')
     const of = { subscription_id: subscription.id, customer_id: subscription.customer }
@@ -525,7 +524,7 @@ describe('a charge that fails', () => {
 })
 
 describe('leaving', () => {
-  test('[SUB-11] canceled to the end of the month, taken back, canceled again; each is confirmed by mail', async () => {
+  test('[SUB-11] canceled to the end of the month, resumed, canceled again; each is confirmed by mail', async () => {
     const person = await personWithEmail()
     const { id } = await subscribe(person, 'nerdify_premium')
     expect((await call(person, id, 'cancel')).body.results).toMatchObject([
@@ -583,7 +582,7 @@ describe('leaving', () => {
     await call(person, plan.id, 'resume')
     expect(await ending()).toEqual({ nerdify_basic: false, premium_addons: true })
     const { product } = await testProduct()
-    // The provider tells whole seconds, and both may have begun in one.
+    // The provider has whole seconds, and both may have begun in one.
     const begunEarlier = { started_at: new Date(product.clock.now() - 3_600_000) }
     await product.queries.updateTable('subscription').set(begunEarlier).where('id', '=', plan.id).execute()
     const listed = async () => (await subscriptionsOf(person)).results.map(({ id }) => id)
@@ -594,7 +593,7 @@ describe('leaving', () => {
     expect((await subscriptionsOf(person)).results[1]).toMatchObject({ status: 'canceled', customer: plan.customer })
   })
 
-  test('[SUB-10][SUB-13][PUB-03] an unused month goes back whole, with its credit, and the plan ends', async () => {
+  test('[SUB-10][SUB-13][PUB-03] refunds an unused month in full, with its credit, and ends the plan', async () => {
     const person = await personWithEmail()
     const subscription = await subscribe(person, 'nerdify_prime')
     expect(subscription.refundable).toBe(true)
@@ -610,7 +609,7 @@ describe('leaving', () => {
     await expectBooksToAgree()
   })
 
-  test('[PUB-03][SUB-11] asked again where the provider could not be reached, the month goes back and the plan ends', async () => {
+  test('[PUB-03][SUB-11] a retry after a provider outage refunds the month and ends the plan', async () => {
     const { provider } = await testProduct()
     const person = await personWithEmail()
     const { id } = await subscribe(person, 'nerdify_prime')
@@ -625,7 +624,7 @@ describe('leaving', () => {
   test.each([
     ['is still under way', testCards.refundPends],
     ['fails at the bank', testCards.refundFails],
-  ])('[PUB-03][SUB-13] (abuse 21) a month whose refund %s has no credit left to spend', async (end, card) => {
+  ])('[PUB-03][SUB-13] (abuse 21) a month whose refund %s has no credit left', async (end, card) => {
     const { product, provider, settings } = await testProduct()
     const person = await personWithEmail()
     const { id } = await subscribe(person, 'nerdify_prime', card)
@@ -646,7 +645,7 @@ describe('leaving', () => {
     await expectBooksToAgree()
   })
 
-  test('[SUB-11][PAY-11] (abuse 20, abuse 21) a month that the provider refuses to give back: staff hear of it once, and the plan ends', async () => {
+  test('[SUB-11][PAY-11] (abuse 20, abuse 21) notifies staff once of a refused refund, and ends the plan', async () => {
     const { product, provider, settings } = await testProduct()
     const person = await personWithEmail()
     const { id } = await subscribe(person, 'nerdify_basic', provider.disputableCard)
@@ -711,7 +710,7 @@ describe('leaving', () => {
     },
   )
 
-  test('[PUB-03][SRV-04] a month whose perks were used, or that is too old, stays paid', async () => {
+  test('[PUB-03][SRV-04] a month with used perks, or too old, stays paid', async () => {
     const person = await personWithEmail()
     const { id } = await subscribe(person, 'nerdify_basic')
     await paidEarlier(id, 1_000)
@@ -733,7 +732,7 @@ describe('leaving', () => {
     expect((await call(other, old, 'refund')).status).toBe(409)
   })
 
-  test('[PUB-03][SRV-04][FLOW-26] a month stays paid once its plan gave a free service to an order that was paid before it', async () => {
+  test('[PUB-03][SRV-04][FLOW-26] a month stays paid after a free service for an order paid before it', async () => {
     const person = await personWithEmail()
     const order = await payOrder(person, await person.order())
     const { id } = await subscribe(person, 'nerdify_premium')
@@ -750,7 +749,7 @@ describe('leaving', () => {
     await expectBooksToAgree()
   })
 
-  test('[LAW-06] an account that is erased leaves no subscription that goes on charging', async () => {
+  test('[LAW-06] erasing an account ends its subscriptions’ charges', async () => {
     const person = await personWithEmail()
     const subscription = await subscribe(person, 'nerdify_basic')
     await erase(person)
@@ -763,7 +762,7 @@ describe('another plan', () => {
   const preview = (person: TestPerson, id: string, tag: string) =>
     call<PlanChangePreview & { error_type?: string }>(person, id, 'plan_preview', { tag })
 
-  /** Changes the plan on the terms of its preview; answers them. */
+  /** Changes the plan on the terms of its preview; returns them. */
   async function changeTo(person: TestPerson, id: string, tag: string): Promise<PlanChangePreview> {
     const { body: terms } = await preview(person, id, tag)
     const changed = await call(person, id, 'plan', { tag, at: terms.at, due_now: terms.due_now })
@@ -781,7 +780,7 @@ describe('another plan', () => {
     ])
   })
 
-  test('[SUB-01][SUB-11] a dearer one costs what its preview said, and changes the tag', async () => {
+  test('[SUB-01][SUB-11] a dearer one costs its preview’s price, and changes the tag', async () => {
     const person = await personWithEmail()
     const { id } = await subscribe(person, 'nerdify_basic')
     const { body: terms } = await preview(person, id, 'nerdify_premium')
@@ -844,7 +843,7 @@ describe('another plan', () => {
       await eventually(async () => (await receipts()) >= (charged ? 2 : 1))
       expect(await receipts()).toBe(charged ? 2 : 1)
       await expectBooksToAgree()
-      // The provider puts its own past back by these days, too.
+      // The provider shifts its own past by these days, too.
       await paidEarlier(id, 32 * 86_400_000)
       const at = sql<Date>`at - interval '32 days'`
       const { product } = await testProduct()
@@ -869,7 +868,7 @@ describe('another plan', () => {
     await expectBooksToAgree()
   })
 
-  test('[SUB-07] a plan of the other family, the same plan or a trial cannot be chosen', async () => {
+  test('[SUB-07] refuses a plan of the other family, the same plan and a trial', async () => {
     const person = await personWithEmail()
     const { id } = await subscribe(person, 'nerdify_basic')
     for (const [tag, type] of [
@@ -882,7 +881,7 @@ describe('another plan', () => {
   })
 })
 
-describe('whose it is', () => {
+describe('ownership', () => {
   test('[SUB-09] (abuse 24, abuse 32) another client’s id, subscription and customer answer 404 everywhere', async () => {
     const [one, other] = [await personWithEmail(), await personWithEmail()]
     const mine = await subscribe(one, 'nerdify_basic')
@@ -902,7 +901,7 @@ describe('whose it is', () => {
     expect((await one.send('GET', '/api/v3/users/client/x/rawsubscriptions')).status).toBe(404)
   })
 
-  test('[SUB-10] tags that operations gave stay beside those of the subscription', async () => {
+  test('[SUB-10] keeps operations’ tags next to those of the subscription', async () => {
     const person = await personWithEmail(['NOreferral'])
     const { id } = await subscribe(person, 'nerdify_basic')
     await operate('PATCH', `/clients/${person.clientId}`, { tags_add: ['NOapp'] })

@@ -5,10 +5,10 @@ import { instant } from '../database/instant.ts'
 import { findRow, type NewRow, type RowChange } from '../database/rows.ts'
 import type { Queries, Tables } from '../database/tables.ts'
 
-/** A subscription as it was last heard of; cents, instants in epoch milliseconds. */
+/** The stored copy of a subscription; cents, instants in epoch milliseconds. */
 export type StoredSubscription = Selectable<Tables['subscription']>
 
-/** A client's subscriptions, the newest first. */
+/** A client's subscriptions, newest first. */
 export function subscriptionsOf(queries: Queries, clientId: string): Promise<StoredSubscription[]> {
   return queries
     .selectFrom('subscription')
@@ -24,7 +24,7 @@ export function subscriptionOfClient(queries: Queries, clientId: string, id: str
   return findRow(queries, 'subscription', { client_id: clientId, id })
 }
 
-/** Writes a subscription as it is now. */
+/** Stores the current state of a subscription. */
 export async function keepSubscription(queries: Queries, row: NewRow<'subscription'>): Promise<void> {
   const { client_id: _client, id: _id, started_at: _startedAt, ...now } = row
   await queries
@@ -34,7 +34,7 @@ export async function keepSubscription(queries: Queries, row: NewRow<'subscripti
     .execute()
 }
 
-/** Changes what is kept of a subscription besides the provider's word. */
+/** Changes our own columns of a subscription. */
 export async function noteOnSubscription(
   queries: Queries,
   { client_id: clientId, id }: Pick<StoredSubscription, 'client_id' | 'id'>,
@@ -43,7 +43,7 @@ export async function noteOnSubscription(
   await queries.updateTable('subscription').set(change).where('client_id', '=', clientId).where('id', '=', id).execute()
 }
 
-/** Trials that go over into a plan before an instant (epoch milliseconds), of all clients. */
+/** Trials of all clients that become paid before an instant (epoch milliseconds). */
 export function trialsEndingBefore(queries: Queries, at: number): Promise<StoredSubscription[]> {
   return queries
     .selectFrom('subscription')
@@ -56,8 +56,8 @@ export function trialsEndingBefore(queries: Queries, at: number): Promise<Stored
 }
 
 /**
- * Months that are to be given back now. Each is put off at once, in case its process dies: for a minute, then twice as
- * long each time, up to about an hour.
+ * Claims due month refunds. Each backs off at once, in case its process dies: a minute, then twice as long each time,
+ * up to about an hour.
  */
 export function claimPlanRefunds(
   queries: Queries,
@@ -72,7 +72,7 @@ export function claimPlanRefunds(
   })
 }
 
-/** Those of some subscriptions that are here. */
+/** Those of some subscriptions that we have. */
 export function subscriptionsAmong(
   queries: Queries,
   wanted: readonly { clientId: string; id: string }[],
@@ -90,13 +90,13 @@ export function subscriptionsAmong(
     .execute()
 }
 
-/** Which subscriptions are not over, of all clients. */
+/** The current subscriptions of all clients. */
 export async function allLiveSubscriptions(queries: Queries): Promise<{ clientId: string; id: string }[]> {
   const rows = await queries.selectFrom('subscription').selectAll().where('status', 'in', liveStatuses).execute()
   return rows.map(({ client_id: clientId, id }) => ({ clientId, id }))
 }
 
-/** The keys of a client's subscriptions that are not over. */
+/** The keys of a client's current subscriptions. */
 export async function liveSubscriptionIds(queries: Queries, clientId: string): Promise<string[]> {
   return (
     await queries
@@ -111,7 +111,7 @@ export async function liveSubscriptionIds(queries: Queries, clientId: string): P
 /** A visit to the provider's page; instants in epoch milliseconds. */
 export type StoredCheckout = Selectable<Tables['subscription_checkout']>
 
-/** The open visit of a client of one kind: there is at most one. */
+/** The open visit of a client of one kind; there is at most one. */
 export function openCheckoutOf(queries: Queries, clientId: string, kind: StoredCheckout['kind']) {
   return findRow(queries, 'subscription_checkout', { client_id: clientId, kind, status: 'open' })
 }
@@ -121,12 +121,12 @@ export function checkoutOfClient(queries: Queries, clientId: string, id: string)
   return findRow(queries, 'subscription_checkout', { client_id: clientId, id })
 }
 
-/** Writes a visit before the provider is asked for its page. */
+/** Inserts a visit before the provider's page is requested. */
 export function insertCheckout(queries: Queries, row: NewRow<'subscription_checkout'>): Promise<StoredCheckout> {
   return queries.insertInto('subscription_checkout').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Notes the provider's session of a visit, or how it ended. */
+/** Records the provider's session of a visit, or its end. */
 export async function noteCheckout(
   queries: Queries,
   { client_id: clientId, id }: StoredCheckout,
@@ -140,10 +140,10 @@ export async function noteCheckout(
     .execute()
 }
 
-/** What shows that somebody has had a trial: the account, or a keyed hash of a phone, an e-mail or a card. */
+/** The evidence of a trial: the account, or a keyed hash of a phone, an e-mail or a card. */
 export type TrialMark = Pick<Tables['trial_use'], 'kind' | 'mark'>
 
-/** Whether one of these has had a trial, other than by this subscription. */
+/** Whether one of these marks had a trial, other than by this subscription. */
 export async function isTrialUsed(
   queries: Queries,
   marks: readonly TrialMark[],
@@ -158,15 +158,15 @@ export async function isTrialUsed(
 }
 
 /**
- * Notes that these have their trial now; false, and nothing is noted, when one of them has had another. Two that come at the
- * same moment with one card wait for each other, and one of them gets false (abuse 22).
+ * Claims a trial for these marks; false, without a write, if one of them has had another. Concurrent claims with one
+ * card wait for each other, and one gets false (abuse 22).
  */
 export async function claimTrialUses(
   queries: Queries,
   marks: readonly TrialMark[],
   use: { clientId: string; subscriptionId: string; now: number },
 ): Promise<boolean> {
-  // First the rows: only who has written them knows that nobody else is about to.
+  // Insert first: only after writing is it certain that no other transaction is about to.
   const noted = await queries
     .insertInto('trial_use')
     .values(

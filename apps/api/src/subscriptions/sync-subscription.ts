@@ -32,14 +32,14 @@ import { trialMarksOf } from './trial-offer.ts'
  */
 export async function syncSubscription(product: AppContext, subscriptionId: string): Promise<void> {
   const { clientId } = await product.cards.subscriptionOf(subscriptionId)
-  // One that is none of ours: the provider's account may serve others too.
+  // A foreign subscription: the provider's account may serve other products.
   if (clientId === null) return
   await withSubscriptionsOf(product, clientId, () => syncUnderLease(product, clientId, subscriptionId))
 }
 
 /** Syncs a subscription; the caller holds the lease of the client's subscriptions. */
 export async function syncUnderLease(product: AppContext, clientId: string, subscriptionId: string): Promise<void> {
-  // Asked for under the lease, so that an older answer never overtakes a newer one.
+  // Fetched under the lease, so that an older answer never overtakes a newer one.
   const found = await product.cards.subscriptionOf(subscriptionId)
   const plan = planTags.find((tag) => tag === found.tag)
   const status = subscriptionStatuses.find((known) => known === found.status)
@@ -54,7 +54,7 @@ export async function syncUnderLease(product: AppContext, clientId: string, subs
   else await endAgain(product, { clientId, subscriptionId, status, verdict })
 }
 
-/** What becomes of a subscription that was found. */
+/** The verdict on a fetched subscription. */
 type Verdict = 'keep' | 'surplus' | 'trial_used' | 'client_gone'
 
 interface Found {
@@ -82,7 +82,7 @@ async function apply(
   await keepSubscription(queries, rowOf({ clientId, found, plan, status }, { surplus, trialRefused, now }))
   if (tags === undefined) return isOver(status) ? 'keep' : 'client_gone'
   if (surplus) return isOver(status) ? 'keep' : 'surplus'
-  // It never was a plan of theirs: no tag tells of it, and no mail of its end (SUB-14).
+  // It never was a plan of theirs: it has no tag, and no mail about its end (SUB-14).
   if (trialRefused) {
     await notifyOfRefusedTrial(queries, { clientId, subscriptionId: found.id, plan, now })
     return isOver(status) ? 'keep' : 'trial_used'
@@ -127,7 +127,7 @@ function rowOf(
   }
 }
 
-/** Notes whose trial it is; false when one of them has had another before, be it only by the card (SUB-06, abuse 22). */
+/** Claims the trial; false if the client, or only the card, had another before (SUB-06, abuse 22). */
 async function claimTrial(
   queries: Queries,
   product: AppContext,
@@ -143,7 +143,7 @@ async function claimTrial(
   return claimTrialUses(queries, marks, { clientId, subscriptionId: found.id, now })
 }
 
-/** Ends one that must not go on; what was paid for a second of its family is given back. */
+/** Ends an unwanted subscription; refunds a second one of its family. */
 async function endAgain(
   product: AppContext,
   ended: { clientId: string; subscriptionId: string; status: SubscriptionStatus; verdict: Verdict },
@@ -153,7 +153,7 @@ async function endAgain(
     await transaction(product.queries, async (queries) => {
       await lockedTags(queries, clientId)
       const subscription = await subscriptionOfClient(queries, clientId, subscriptionId)
-      // What is noted already stays.
+      // An earlier request stays.
       if (subscription?.refund_asked_at === null)
         await markForRefund(queries, subscription, { reason: 'surplus', now: product.clock.now() })
     })

@@ -11,7 +11,7 @@ import type { PlanMessageName } from '../outbox/templates/plan-messages.ts'
 import type { CardInvoice } from '../ports.ts'
 import type { StoredSubscription } from './subscriptions.store.ts'
 
-/** A mail about a plan; `key` is what makes it the same mail when it comes again. */
+/** A mail about a plan; `key` deduplicates it. */
 interface PlanMail<Name extends PlanMessageName> {
   clientId: string
   template: Name
@@ -20,7 +20,7 @@ interface PlanMail<Name extends PlanMessageName> {
   now: number
 }
 
-/** Mails a client about their plan, in the transaction of what happened; each mail goes once. */
+/** Mails a client about their plan, in the transaction of the event; each mail is sent once. */
 export async function notifySubscriber<Name extends PlanMessageName>(
   queries: Queries,
   mail: PlanMail<Name>,
@@ -36,14 +36,14 @@ export async function notifySubscriber<Name extends PlanMessageName>(
   })
 }
 
-/** The subscription of a message, whose days are named in the company's `zone` (EASE-07). */
+/** A message's subscription, whose days are in the company's `zone` (EASE-07). */
 interface PlanNews {
   subscription: StoredSubscription
   zone: string
   now: number
 }
 
-/** What each mail says of a plan. */
+/** The variables of each mail about a plan. */
 const wordsOf = ({ subscription, zone }: PlanNews) => ({
   plan: plans[subscription.plan].name,
   price: formatMoney(subscription.monthly_cents),
@@ -77,7 +77,7 @@ export async function notifyOfChange(
   if (after.plan !== before.plan) await tell('plan-changed', `${month}:${now}`)
 }
 
-/** Tells of a month that was paid, with its credit (SUB-13). */
+/** Notifies of a paid month, with its credit (SUB-13). */
 export async function notifyOfPayment(
   queries: Queries,
   news: PlanNews & { invoice: CardInvoice; creditCents: number },
@@ -90,7 +90,7 @@ export async function notifyOfPayment(
   await notifySubscriber(queries, { clientId, template: 'plan-paid', variables, key: invoice.id, now })
 }
 
-/** Tells that a month was given back. */
+/** Notifies of a refunded month. */
 export async function notifyOfRefund(
   queries: Queries,
   news: PlanNews & { invoiceId: string; cents: number },
@@ -101,7 +101,7 @@ export async function notifyOfRefund(
   await notifySubscriber(queries, { clientId: subscription.client_id, template: 'plan-refunded', variables, key, now })
 }
 
-/** Tells that a trial was ended at once, because its card had one before (SUB-06, abuse 22). */
+/** Notifies that a trial was ended at once, because its card had one before (SUB-06, abuse 22). */
 export async function notifyOfRefusedTrial(
   queries: Queries,
   trial: { clientId: string; subscriptionId: string; plan: PlanTag; now: number },

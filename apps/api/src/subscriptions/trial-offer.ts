@@ -5,7 +5,10 @@ import { countOrders } from '../orders/list/list-orders.ts'
 import type { AppContext } from '../app-context.ts'
 import { isTrialUsed, type TrialMark } from './subscriptions.store.ts'
 
-/** What a trial is known again by (SUB-06, abuse 22): the account, and the marks of its person, which outlive it (HOLD-09). */
+/**
+ * The marks that recognize a former trial (SUB-06, abuse 22): the account, and its person's hashes, which outlive it
+ * (HOLD-09).
+ */
 export function trialMarksOf(secret: string, { clientId, ...person }: Person & { clientId: string }): TrialMark[] {
   return [{ kind: 'client', mark: clientId }, ...personMarks(secret, 'trial', person)]
 }

@@ -1,12 +1,12 @@
 import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 
-/** A private key and a certificate in PEM, as a TLS server wants them. */
+/** A private key and a certificate in PEM, for a TLS server. */
 export interface ServerCertificate {
   key: string
   cert: string
 }
 
-/** An authority of certificates that lives in memory. */
+/** A certificate authority in memory. */
 export interface Authority {
   /** Its own certificate in PEM. */
   cert: string
@@ -88,7 +88,7 @@ function der(tag: number, ...content: Buffer[]): Buffer {
 
 const sequence = (...content: Buffer[]) => der(0x30, ...content)
 const oid = (hex: string) => der(0x06, Buffer.from(hex, 'hex'))
-/** A name with its commonName alone. */
+/** A name with only its commonName. */
 const nameOf = (name: string) => sequence(der(0x31, sequence(oid('550403'), der(0x0c, Buffer.from(name)))))
 /** GeneralizedTime, in UTC. */
 const time = (at: number) => der(0x18, Buffer.from(`${new Date(at).toISOString().replaceAll(/[-:T]|\..*/g, '')}Z`))

@@ -7,7 +7,7 @@ import { eventually, type Reply, send, type TestPerson } from './test-client.ts'
 
 let coupons = 0
 
-/** Puts a coupon in force that no other test has, as operations would; answers its code. */
+/** Activates a new coupon, as operations would; returns its code. */
 export async function newCoupon(coupon: Omit<Coupon, 'code'>): Promise<string> {
   const { product, clock } = await testProduct()
   coupons += 1
@@ -16,7 +16,7 @@ export async function newCoupon(coupon: Omit<Coupon, 'code'>): Promise<string> {
   return code
 }
 
-/** Changes an order; the answer is the order, or the error body. */
+/** Changes an order; returns the order, or the error body. */
 export function change<Body = Order>(
   person: TestPerson,
   order: { id: string },
@@ -30,7 +30,7 @@ export function applyCode<Body = Order>(person: TestPerson, order: { id: string 
   return change<Body>(person, order, { action: 'discount_add', code })
 }
 
-/** An order as it is now. */
+/** The current state of an order. */
 export async function readOrder(person: TestPerson, order: { id: string }): Promise<Order> {
   return (await person.send<Order>('GET', `/api/v3/orders/${order.id}`)).body
 }
@@ -45,7 +45,7 @@ export async function payOrder(
   return untilChecked(person, order, 'paid')
 }
 
-/** Has somebody pay an order of $48; answers after how many milliseconds its event has booked it, for which nobody asks. */
+/** Pays an order of $48; returns the milliseconds until its event has booked it, without polling the product. */
 export async function msUntilBooked(person: TestPerson): Promise<number> {
   const order = await person.order()
   await payOnCardPage((await followPaymentLink(order.payment_link)).location)
@@ -54,7 +54,7 @@ export async function msUntilBooked(person: TestPerson): Promise<number> {
   return performance.now() - start
 }
 
-/** Asks whether an order is paid until the answer is the wanted one; answers the order. */
+/** Polls whether an order is paid until it has the expected answer; returns the order. */
 export function untilChecked(
   person: TestPerson,
   order: { id: string },
@@ -66,7 +66,7 @@ export function untilChecked(
   })
 }
 
-/** The lines of each receipt on the page of an order's receipts, above the total: "Essay writing, 2 pages: $40.00". */
+/** The lines of each receipt on an order's receipts page, above the total: "Essay writing, 2 pages: $40.00". */
 export async function linesOfReceipts(order: Order): Promise<string[][]> {
   const { body } = await send<string>('GET', new URL(order.receipt_link ?? '').pathname)
   return [...body.matchAll(/<tbody>(.*?)<\/tbody>\s*<tbody class="total">/g)].map(([, rows = '']) =>

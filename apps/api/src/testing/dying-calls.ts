@@ -1,13 +1,13 @@
 import type { Cards } from '../ports.ts'
 
-/** A port whose calls can kill their caller: the provider has done its part, and nobody learns of it. */
+/** A port whose calls can kill their caller: the provider has done its work, but its answer is lost. */
 export interface DyingCalls<Port> {
   port: Port
-  /** The next call of this name is carried out, and its caller dies over it. */
+  /** Performs the next call of this name, then kills its caller. */
   dieAfter(call: keyof Port): void
-  /** How many callers died so far. */
+  /** The number of killed callers. */
   deaths(): number
-  /** Everybody lives from now on. */
+  /** Stops killing callers. */
   heal(): void
 }
 

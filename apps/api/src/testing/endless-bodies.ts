@@ -1,12 +1,12 @@
 import { connect } from 'node:net'
 
-/** The outcome of a body without an end: the answer, the bytes taken, and the time of the cut. */
+/** The outcome of an endless body: the answer, the accepted bytes, and the time of the cut. */
 export interface CutOff {
   /** The first line of the answer; empty without one. */
   answer: string
   /** The code of the bucket's error document. */
   code: string | undefined
-  /** Bytes that left this side; some of them still lay in the buffers of the line. */
+  /** Sent bytes; some were still in the line's buffers. */
   sent: number
   afterMs: number
 }
@@ -15,10 +15,7 @@ const boundary = 'endless'
 const formHead = `POST /nerdify HTTP/1.1\r\nhost: localhost\r\ncontent-type: multipart/form-data; boundary=${boundary}\r\ncontent-length: 10000000000\r\n\r\n`
 const much = 'x'.repeat(7_000)
 
-/**
- * How somebody sends without end to the bucket's port: what comes first, then the same again and again, after a pause
- * of so long.
- */
+/** Ways to send endlessly to the bucket's port: a start, then repeated chunks with pauses. */
 export const endlessBodies = {
   'fields without end': {
     first: formHead,
@@ -46,7 +43,7 @@ export const endlessBodies = {
   'nothing after the headers': { first: formHead, again: '', everyMs: 50 },
 } as const satisfies Record<string, { first: string; again: string; everyMs: number }>
 
-/** Sends in one of these ways until the server ends it, or until `giveUpMs` are over. */
+/** Sends in one of these ways until the server cuts it, or until `giveUpMs`. */
 export function sendEndlessly(
   port: number,
   { first, again, everyMs }: { first: string; again: string; everyMs: number },
@@ -73,7 +70,7 @@ export function sendEndlessly(
     line.on('data', (chunk: Buffer) => {
       if (answer.length < 2_000) answer += chunk
     })
-    // What crosses the server's farewell.
+    // Bytes that cross the server's close.
     line.on('error', () => undefined)
     line.on('close', () => {
       clearTimeout(giveUp)

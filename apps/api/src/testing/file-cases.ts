@@ -1,13 +1,13 @@
 import { crc32 } from 'node:zlib'
 import { opaqueType } from '@nerdify/domain/files/file-types.ts'
 
-/** A file as somebody sends it, and what becomes of it (FILE-03, FILE-07). */
+/** A file as sent, and its outcome (FILE-03, FILE-07). */
 export interface FileCase {
   name: string
   bytes: Buffer<ArrayBuffer>
-  /** A part of the sentence that refuses it; undefined for one that is taken. */
+  /** A part of the refusal; undefined for an accepted file. */
   refused?: string
-  /** How it is handed out; opaque bytes under its own name unless it says otherwise. */
+  /** How it is served; by default opaque bytes under its own name. */
   served: { type: string; name: string }
 }
 
@@ -81,9 +81,9 @@ const refused = (name: string, bytes: Buffer<ArrayBuffer>, sentence: string): Fi
   refused: sentence,
 })
 
-/** Ordinary files of students and Nerds, some named wrongly, each as it is handed out. */
+/** Ordinary files of students and Nerds, some with wrong names, and how each is served. */
 const takenFiles: readonly FileCase[] = [
-  // Text is text, whatever its first letters are a mark of.
+  // Text stays text, even if its first letters match a signature.
   opaque('patients.csv', utf8('BMI,Age,Sex\n24.1,33,F')),
   opaque('mass.py', utf8('MZ = mass / charge')),
   opaque('essay.txt', utf8('The free market is an idea'.repeat(60))),
@@ -103,7 +103,7 @@ const takenFiles: readonly FileCase[] = [
   opaque('excel.csv', utf16('Name\tGröße\nÜmit\t3\n')),
   opaque('mac.txt', utf16BigEndian('Überschrift')),
   opaque('one letter.txt', utf8('A')),
-  // Another encoding is no valid text, and no reason to refuse the file.
+  // Another encoding is no valid text, but no reason to refuse the file.
   opaque('windows-1252.csv', bytesOf('BMI,Gr\xf6\xdfe\n24.1,33\n')),
   opaque('latin.txt', bytesOf('caf\xe9')),
   opaque('zeros.txt', bytesOf('a\0b')),
@@ -160,7 +160,7 @@ const takenFiles: readonly FileCase[] = [
   opaque('house.dwg', bytesOf('AC1032', zeros(300))),
   opaque('part.stl', utf8('solid part\nendsolid part\n')),
   opaque('scene.obj', utf8('v 0 0 0\n')),
-  // Pictures: what they show decides how they are handed out.
+  // Pictures: their bytes decide how they are served.
   picture('photo.jpg', jpeg, 'image/jpeg'),
   picture('IMG_0001.jpg', mp4('heic'), 'image/heic', 'IMG_0001.heic'),
   picture('IMG_0002.JPG', mp4('mif1'), 'image/heif', 'IMG_0002.heic'),
@@ -188,7 +188,7 @@ const takenFiles: readonly FileCase[] = [
   opaque('all.tar.gz', bytesOf([0x1f, 0x8b, 8], zeros(300))),
   opaque('all.rar', bytesOf('Rar!', [0x1a, 7, 0], zeros(300))),
   opaque('all.rar', zip({ 'a.txt': 'a' })),
-  // An ending that lies about its family: kept, and never rendered.
+  // An extension of the wrong family: kept, and never rendered.
   opaque('picture.pdf', gif),
   opaque('paper.jpg', pdf),
   opaque('page.png', utf8('<html><script>alert(1)</script></html>')),
@@ -202,7 +202,7 @@ const script = 'is a script'
 const macros = 'can hold macros'
 const page = 'can run scripts in a browser'
 
-/** Dangerous files: what acts when it is opened, by its name or by its bytes. */
+/** Dangerous files: active when opened, by their name or by their bytes. */
 const refusedFiles: readonly FileCase[] = [
   refused('paper.pdf', windowsProgram, 'paper.pdf is not what its name says: it is a program'),
   refused('notes.txt', linuxProgram, program),

@@ -23,7 +23,7 @@ import {
 /** A client's public code, in the share link. */
 export const shareCodeOf = async (person: TestPerson) => (await meOf(person)).profile_referral_code
 
-/** A client's bonuses in dollars: those that they can spend, and those that wait for a delivery (REF-04). */
+/** A client's bonuses in dollars: available ones, and pending ones (REF-04). */
 export async function bonusesOf(person: TestPerson): Promise<{ earn: number; pending: number }> {
   const { earn, pending = 0 } = (await meOf(person)).referral_details
   return { earn, pending }
@@ -35,7 +35,7 @@ export const payBy = async (person: TestPerson, order: Order, card: string) => {
   return untilChecked(person, order, 'paid')
 }
 
-/** Leaves a number, by a browser that came in by a share link (MSG-01). */
+/** Leaves a number, from a browser that arrived by a share link (MSG-01). */
 export async function leaveNumber(phone: string, shareCode: string): Promise<void> {
   const landing_query = `?ref=${shareCode}`
   const form = new URLSearchParams({ country: 'usa', phone, landing: '/contact-us', landing_query })
@@ -46,7 +46,7 @@ export async function leaveNumber(phone: string, shareCode: string): Promise<voi
   expect(left.status).toBe(200)
 }
 
-/** Types the code in that a number gets, in a browser that came in by a query, if any. */
+/** Enters a number's code, in a browser that arrived with a query, if any. */
 export async function signInFrom(landing_query: string | undefined, phone: string): Promise<TestPerson> {
   const texts = await textsTo(await testProduct(), phone)
   const after = texts.filter(({ text }) => /#\d{5}$/.test(text)).length
@@ -63,20 +63,20 @@ export async function signInFrom(landing_query: string | undefined, phone: strin
   return signedInAs({ phone, clientId })
 }
 
-/** Makes somebody ready to order: adult, and with an e-mail. */
+/** Prepares a client for ordering: adult, and with an e-mail. */
 export async function readyToOrder(person: TestPerson): Promise<TestPerson> {
   await person.send('PATCH', apiPaths.me(), { adult_confirmed: true })
   await giveEmail(person, `friend-${person.phone.slice(1)}@example.com`)
   return person
 }
 
-/** Somebody new who comes in by a share link, leaves their number and types its code in. */
+/** A new person who arrives by a share link, leaves their number and enters its code. */
 export async function friendBy(shareCode: string, phone = newPhone()): Promise<TestPerson> {
   await leaveNumber(phone, shareCode)
   return readyToOrder(await signInFrom(`?ref=${shareCode}`, phone))
 }
 
-/** Somebody who came in by a share link, signed in without the way there. */
+/** A signed-in person referred by a share link, without its screens. */
 export async function newFriendOf(referrer: TestPerson): Promise<TestPerson> {
   const { product, clock } = await testProduct()
   const friend = await signedInPerson()
@@ -85,7 +85,7 @@ export async function newFriendOf(referrer: TestPerson): Promise<TestPerson> {
   return friend
 }
 
-/** A friend of a client who pays for a first order with a card, and has it delivered. */
+/** A friend of a client with a first order, paid by card and delivered. */
 export async function friendPaysWith(card: string, referrer: TestPerson): Promise<TestPerson> {
   const friend = await newFriendOf(referrer)
   const order = await friend.order()

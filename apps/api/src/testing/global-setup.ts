@@ -3,9 +3,9 @@ import { freePort, type SandboxAddress, type StartedProcess, startSandbox } from
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the sandbox of this test run listens, its port for mail, and the port that its card events go to. */
+    /** The sandbox's address, its mail port, and the port for its card events. */
     sandbox: { http: string; smtp: number; productPort: number }
-    /** The key of the real card provider's test mode; undefined where the sandbox is the card provider. */
+    /** The key of the real card provider's test mode; undefined if the sandbox is the card provider. */
     stripeTestKey: string | undefined
     /** The test files, from the root of the repository, whose scenarios run against either card provider. */
     scenarioFiles: readonly string[]
@@ -14,7 +14,7 @@ declare module 'vitest' {
 
 let sandbox: StartedProcess<SandboxAddress> | undefined
 
-/** Runs the sandbox, as the stranger that it is, for as long as the API tests run. */
+/** Runs the sandbox during the API tests. */
 export async function setup(project: TestProject): Promise<void> {
   const productPort = await freePort()
   sandbox = await startSandbox(productPort)

@@ -1,4 +1,4 @@
-/** A program that takes a data directory, as the product does, and keeps it until it is killed. It takes its path. */
+/** A program that locks a data directory like the product, until it is killed. Its argument is the path. */
 import { lockDataDirectory } from '../database/embedded/directory-lock.ts'
 
 const [dataDir = ''] = process.argv.slice(2)

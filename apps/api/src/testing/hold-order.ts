@@ -1,5 +1,5 @@
 /**
- * A program that holds an order's row in a transaction, as the product does, and never ends it; tests freeze it. It takes
+ * A program that locks an order's row in a transaction like the product, and never ends it; tests freeze it. It takes
  * DATABASE_URL and the order's key.
  */
 import { connectServer } from '../database/connect.ts'

@@ -14,7 +14,7 @@ export function closeStreams(): void {
   for (const stream of opened.splice(0)) stream.abort()
 }
 
-/** Opens a stream as a page does and hears it until it ends. */
+/** Opens a stream as a page does and records it until it ends. */
 export async function openStream(path: string, token: string, { lastId, url }: { lastId?: string; url?: string } = {}) {
   const abort = new AbortController()
   opened.push(abort)
@@ -44,7 +44,7 @@ export async function openStream(path: string, token: string, { lastId, url }: {
     response,
     heard,
     state,
-    /** Waits until an id is heard that was not among the first `before` events. */
+    /** Waits for an event with an id that was not among the first `before` events. */
     until: (id: string, before = 0) => eventually(async () => heard.slice(before).find(({ ids }) => ids.includes(id))),
     close: () => abort.abort(),
   }

@@ -3,7 +3,7 @@ import { loggerOf } from '../logger.ts'
 import type { Settings } from '../settings.ts'
 import { testProduct } from './running-product.ts'
 
-/** The product's server once more, with a log that can be read, and with other settings where a test wants them. */
+/** A second server of the product with a readable log, and optionally other settings. */
 export async function loggingApp(changed: Partial<Settings> = {}) {
   const { product } = await testProduct()
   const lines: string[] = []

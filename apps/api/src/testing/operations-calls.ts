@@ -43,7 +43,7 @@ export async function wholeQueue(query = ''): Promise<QueueEntry[]> {
   }
 }
 
-/** Adds a Nerd to the register; answers the key. */
+/** Adds a Nerd to the register; returns the key. */
 export async function registeredNerd(name: string, rating = 4.9): Promise<string> {
   const { status, body } = await operate<RegisteredNerd & ErrorBody>('POST', '/nerds', { name, rating })
   if (status !== 201) throw new Error(`the Nerd was not added: ${JSON.stringify(body)}`)
@@ -91,20 +91,20 @@ export async function postNerdFile(
   return { status: answer.status, headers: answer.headers, body: (await answer.json()) as OrderFile & ErrorBody }
 }
 
-/** Adds a file to an order as operations do; throws when it is refused. */
+/** Adds a file to an order as operations do; throws if it is refused. */
 export async function addNerdFile(order: { id: string }, file: NerdFile = {}): Promise<OrderFile> {
   const { status, body } = await postNerdFile(order, file)
   if (status !== 201) throw new Error(`the file was not taken: ${JSON.stringify(body)}`)
   return body
 }
 
-/** What a delivery is refused without, as the file that it lacks (WAIT-06). */
+/** The missing file for each refusal of a delivery (WAIT-06). */
 const lackingFiles: Readonly<Record<string, OrderFileType>> = {
   work_missing: 'file_final_draft',
   report_missing: 'plagiarism_report',
 }
 
-/** The words that events require. */
+/** Required texts of events. */
 const wordsOf: Readonly<Record<string, object>> = {
   decline: { tell: 'Nobody knows the subject.' },
   decline_refund: { tell: 'The work fits what was asked for.' },
@@ -113,7 +113,7 @@ const wordsOf: Readonly<Record<string, object>> = {
   extend_deadline: { note: 'Agreed by phone.', deadline: '2099-01-01T00:00:00.000Z' },
 }
 
-/** Posts an event; a delivery that lacks a file adds it first, so that no test needs one of its own. */
+/** Posts an event; adds the missing file of a delivery first, so that tests need none. */
 async function postEvent(order: { id: string }, event: string): Promise<Reply<OperationsOrderWithHistory & ErrorBody>> {
   const answer = await operate<OperationsOrderWithHistory & ErrorBody>('POST', `/orders/${order.id}/events`, {
     event,
@@ -125,7 +125,7 @@ async function postEvent(order: { id: string }, event: string): Promise<Reply<Op
   return postEvent(order, event)
 }
 
-/** Posts events one after the other, with the files that deliveries need; answers what the last one answered. */
+/** Posts events in sequence, with the files that deliveries need; returns the last answer. */
 export async function postEvents(order: { id: string }, ...events: string[]): Promise<OperationsOrderWithHistory> {
   let last: OperationsOrderWithHistory | undefined
   for (const event of events) {
@@ -137,13 +137,13 @@ export async function postEvents(order: { id: string }, ...events: string[]): Pr
   return last
 }
 
-/** Somebody with an order that is paid, with a card of the tests, and so in work. */
+/** A person with a paid, active order; `card` is a test card. */
 export async function personWithPaidOrder(card?: string): Promise<{ person: TestPerson; order: Order }> {
   const person = await signedInPerson()
   return { person, order: await payOrder(person, await person.order(), card) }
 }
 
-/** A text that waits for an answer, by its key. */
+/** The key of a text that waits for an answer. */
 export async function unansweredText(): Promise<string> {
   const { product, clock } = await testProduct()
   const id = uuidv7(clock.now())
@@ -157,7 +157,7 @@ export async function unansweredText(): Promise<string> {
   return id
 }
 
-/** Books a payment of an order as a card's is, in cents, also of less than its price. */
+/** Books a payment of an order like a card's, in cents, possibly below its price. */
 export async function bookCardPayment(person: TestPerson, order: { id: string }, cents: number): Promise<void> {
   const { product } = await testProduct()
   await transaction(product.queries, (queries) =>
@@ -182,7 +182,7 @@ export async function nerdWithDelivery(): Promise<{ nerd: string; person: TestPe
   return { nerd, person, order }
 }
 
-/** Books a tip of an order as a card's is, in cents; below zero it is given back. */
+/** Books a tip of an order like a card's, in cents; a negative one is a refund. */
 export async function bookCardTip(order: { id: string }, cents: number): Promise<void> {
   const { product, clock } = await testProduct()
   const now = clock.now()

@@ -7,10 +7,10 @@ import { openDatabase } from '../serve.ts'
 import { readSettings } from '../settings.ts'
 import { fingerprint } from './started-data.ts'
 
-/** An empty database of its own on the PostgreSQL server that these tests run on. */
+/** A new empty database on the tests' PostgreSQL server. */
 export interface OwnDatabase {
   url: string
-  /** Removes it, with its open connections. */
+  /** Drops it, with its open connections. */
   drop(): Promise<void>
 }
 
@@ -38,10 +38,10 @@ async function copyOf(template: string): Promise<OwnDatabase> {
   return { url: urlOf(name), drop: () => onServer(`drop database "${name}" with (force)`).then(() => undefined) }
 }
 
-/** Makes an empty one on the server of TEST_DATABASE_URL. */
+/** Creates an empty one on the server of TEST_DATABASE_URL. */
 export const ownDatabase = () => copyOf('template1')
 
-/** Makes one as a first start left it, a copy of the one that is made once on this server. */
+/** Creates one as after a first start: a copy of a template that is created once per server. */
 export async function startedDatabase(): Promise<OwnDatabase> {
   const original = `started_${fingerprint()}`
   const { rows } = await onServer(`select from pg_database where datname = '${original}'`)

@@ -3,7 +3,10 @@ import type { Queries } from '../database/tables.ts'
 import { transaction } from '../database/transaction.ts'
 import { testProduct } from './running-product.ts'
 
-/** The plans of the statements that `read` runs; among so few rows any database would scan tables, so it may not. */
+/**
+ * The query plans of the statements that `read` runs, without table scans, which any database would choose for so few
+ * rows.
+ */
 export async function plansOf(read: (queries: Queries) => Promise<unknown>): Promise<string[]> {
   const { product } = await testProduct()
   return transaction(product.queries, async (queries) => {

@@ -7,30 +7,30 @@ import type { Queries } from '../database/tables.ts'
 import { freePort, type StartedProcess, startProcess, startSandbox } from './sandbox-process.ts'
 import { copiedDataDir } from './started-data.ts'
 
-/** The product as a process of its own, which may be killed and started again on its data. */
+/** The product as a separate process, which can be killed and started again on its data. */
 export interface ProductProcess {
   url: string
-  /** Where its bucket listens. */
+  /** The address of its bucket. */
   filesUrl: string
-  /** Where its outside world listens; that lives on while the product is dead. */
+  /** The address of its sandbox, which survives while the product is dead. */
   sandboxUrl: string
-  /** What operations sign their calls with. */
+  /** The token of operations' calls. */
   operationsToken: string
-  /** Where its database and its bucket are. */
+  /** The folder of its database and its bucket. */
   dataDir: string
-  /** Memory that it holds, in bytes. */
+  /** Its memory, in bytes. */
   memory(): number
-  /** Kills it as a power cut would and waits for its end; then nothing answers at `url`. */
+  /** Kills it like a power cut and waits for its end; then `url` does not answer. */
   kill(): Promise<void>
   /** Starts it again after a kill; resolves once it listens. */
   startAgain(): Promise<void>
   /** Opens the data of a killed product; resolves once they are closed again. */
   whileDead<Found>(work: (queries: Queries) => Promise<Found>): Promise<Found>
-  /** Ends it in order, and has its data read while nobody changes them; it stays ended. */
+  /** Shuts it down, and reads its data; it stays down. */
   readData<Found>(read: (queries: Queries) => Promise<Found>): Promise<Found>
 }
 
-/** Memory that a process holds. Linux tells it in a file, which costs next to nothing; elsewhere a program is asked. */
+/** A process's memory. Linux has it in a file, which costs next to nothing; elsewhere a program tells it. */
 function residentBytes(pid: string): number {
   const status = `/proc/${pid}/status`
   const kilobytes = existsSync(status)
@@ -39,7 +39,7 @@ function residentBytes(pid: string): number {
   return Number(kilobytes) * 1024
 }
 
-/** Runs work while the product's memory is looked at; answers the most that it held, in bytes. */
+/** Runs work and samples the product's memory; returns the maximum, in bytes. */
 export async function mostMemoryDuring(product: ProductProcess, work: () => Promise<void>): Promise<number> {
   let most = 0
   const look = () => {
@@ -56,9 +56,8 @@ export async function mostMemoryDuring(product: ProductProcess, work: () => Prom
 }
 
 /**
- * Runs the product and a sandbox as processes, tells a story with them, and leaves neither processes nor data behind. The
- * product keeps its data in an embedded database that was started before, or in `dataDir`, unless `databaseUrl` names one
- * of a server.
+ * Runs the product and a sandbox as processes, runs a scenario with them, and removes processes and data. The product
+ * stores its data in a started embedded database, or in `dataDir`, unless `databaseUrl` names a server's.
  */
 export async function withProductProcess(
   story: (product: ProductProcess) => Promise<void>,

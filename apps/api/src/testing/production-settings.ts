@@ -1,4 +1,4 @@
-/** The least settings that production starts with, but for DATA_DIR. */
+/** The minimal settings of production, except for DATA_DIR. */
 export const productionSettings = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgres://nerdify@database.example/nerdify',

@@ -3,8 +3,8 @@ import type { Tables } from '../database/tables.ts'
 import { testProduct } from './running-product.ts'
 
 /**
- * Has the database refuse each row of a table that an SQL condition holds for, while `work` runs: what writes one fails
- * there, whatever it wrote before.
+ * Makes the database refuse each row of a table that matches an SQL condition, while `work` runs: a transaction that
+ * writes one fails there.
  */
 export async function whileRowsAreRefused<Result>(
   table: keyof Tables,

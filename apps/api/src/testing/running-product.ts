@@ -23,32 +23,34 @@ import { chooseCardProvider } from './cards/choose-card-provider.ts'
 import { type DyingCalls, dyingCalls } from './dying-calls.ts'
 import { copiedDataDir } from './started-data.ts'
 
-/** A clock that tests move: real time plus what was added. */
+/** A clock that tests advance: real time plus an offset. */
 export interface TestClock extends Clock {
   advance(ms: number): void
   /** Back to real time. */
   reset(): void
 }
 
-/** The product of this test run: the real server on a real database, listening, with the sandbox as its outside world. */
+/**
+ * The product of this test run: the real server on a real database, listening, with the sandbox as its outside world.
+ */
 export interface TestProduct extends RunningProduct {
   url: string
   sandboxUrl: string
   settings: Settings
   database: Database
   clock: TestClock
-  /** The card provider that this run is for. */
+  /** The card provider of this run. */
   provider: CardProviderUnderTest
-  /** Makes callers of the card provider die. */
+  /** Kills callers of the card provider. */
   cardCalls: DyingCalls<Cards>
 }
 
-/** What events are signed with: by the sandbox, and by tests that bring some themselves. */
+/** Signs events, by the sandbox and by tests. */
 const webhookSecret = 'whsec_sandbox'
 
 let running: Promise<TestProduct> | undefined
 
-/** The one product that all API tests of this run share; each test makes clients of its own. */
+/** The one product that all API tests of this run share; each test creates its own clients. */
 export function testProduct(): Promise<TestProduct> {
   running ??= start()
   return running
@@ -76,7 +78,7 @@ async function start(): Promise<TestProduct> {
     SMS_API_BASE: http,
     SMTP_PORT: String(smtp),
     LIMIT_SCALE: '1000',
-    // Where no other test has a client.
+    // No other test has a client there.
     RESTRICTED_REGIONS: 'AQ',
   })
   const database = await openTestDatabase(dataDir)
@@ -115,11 +117,11 @@ async function start(): Promise<TestProduct> {
     {
       webDirectory: join(dataDir, 'no-web-app'),
       logger: { level: process.env.LOG_LEVEL ?? 'silent' },
-      // Rarer rounds would find what a test left undone on purpose, in one run of many.
+      // Rarer rounds would occasionally process what a test left on purpose.
       longestPauseMs: 10_000,
     },
   )
-  // Idle connections are the client's to end: on a busy machine both sides would do it at once, and a call be lost.
+  // Only the client closes idle connections: on a busy machine both sides would do it at once, and lose a call.
   product.app.server.keepAliveTimeout = 0
   await product.app.listen({ host: '127.0.0.1', port: productPort })
   const url = `http://127.0.0.1:${productPort}`

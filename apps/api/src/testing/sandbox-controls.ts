@@ -3,8 +3,8 @@ import { testProduct } from './running-product.ts'
 import { type SandboxControl, setSandbox, untilSandboxIdle } from './sandbox-provider.ts'
 
 /**
- * Steers the sandbox: how its card events travel (`webhooks`), its clock (`advance`), what banks do (`disputes`), what
- * breaks (`faults`), and the age of one subscription.
+ * Controls the sandbox: how its card events travel (`webhooks`), its clock (`advance`), banks (`disputes`), faults
+ * (`faults`), and the age of one subscription.
  */
 export async function steer(
   control: SandboxControl,
@@ -18,13 +18,13 @@ export async function untilIdle(): Promise<void> {
   await untilSandboxIdle((await testProduct()).sandboxUrl)
 }
 
-/** No event is newer: the rounds that find lost events find none. */
+/** No event is newer: the rounds for lost events find none. */
 const doneForGood = new Date('2999-01-01')
 const [replayMark, comparisonMark] = ['card events', 'compared books']
 
 /**
- * Loses every card event from now on until {@link hearCardEvents}, also for the round that replays lost ones and for the
- * daily comparison, which a clock that is moved makes due.
+ * Loses every card event from now on until {@link hearCardEvents}, even for the round that replays lost ones and for
+ * the daily comparison, which an advanced clock makes due.
  */
 export async function loseCardEvents(): Promise<void> {
   await steer('webhooks', { drop: true })

@@ -5,19 +5,19 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A program of ours in a process of its own, that said where it listens. */
+/** A program in a separate process that has announced its addresses. */
 export interface StartedProcess<Listening> {
   process: ChildProcess
   listening: Listening
   /** Settles with the exit code, or the signal that ended it. */
   ended: Promise<number | NodeJS.Signals | null>
-  /** What it has written to its standard error so far. */
+  /** Its standard error so far. */
   complaints(): string
-  /** Ends it and waits for its end; answers the exit code, or the signal that ended it. */
+  /** Ends it and waits for its end; returns the exit code, or the signal that ended it. */
   end(signal?: NodeJS.Signals): Promise<number | NodeJS.Signals | null>
 }
 
-/** The embedded database is compiled once and not optimized, which takes longer than these processes live. */
+/** Compiling the embedded database with optimization takes longer than these processes live. */
 const ofShortLife = ['--liftoff-only']
 
 /** Runs a program of this repository (a path from its root) and waits for its line that begins with {"listening". */
@@ -60,13 +60,13 @@ export async function startProcess<Listening>(
   }
 }
 
-/** Where a sandbox listens. */
+/** The addresses of a sandbox. */
 export interface SandboxAddress {
   http: string
   smtp: number
 }
 
-/** Runs a sandbox with state of its own, whose card events go to the product on `productPort`. */
+/** Runs a sandbox with its own state, whose card events go to the product on `productPort`. */
 export async function startSandbox(
   productPort: number,
   {
@@ -95,8 +95,8 @@ export async function startSandbox(
 }
 
 /**
- * A port that nobody uses at this moment, below those that systems hand out, and above those of the
- * journeys: until it is used, no connection of another test can take it.
+ * A free port, below the system's range of outgoing ports, and above the journeys' ports: until it is used, no
+ * connection of another test can take it.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

@@ -7,7 +7,7 @@ const pageS = 70 * 60
 /** Longer than the sandbox's banks take. */
 const banksS = 3_700
 
-/** What can be set at the sandbox. */
+/** The sandbox's controls. */
 export type SandboxControl =
   | 'webhooks'
   | 'webhooks/resend'
@@ -18,7 +18,7 @@ export type SandboxControl =
   | 'faults/clear'
   | 'subscriptions/age'
 
-/** Sets something at the sandbox; answers what it says to it. */
+/** Sets a control of the sandbox; returns its answer. */
 export async function setSandbox(
   sandboxUrl: string,
   control: SandboxControl,
@@ -45,7 +45,7 @@ export function sdkAt(origin: string, secretKey: string): Stripe {
   return new Stripe(secretKey, { host, port: Number(port), protocol: 'http', telemetry: false })
 }
 
-/** What the sandbox does as bank, clock and hosted page. */
+/** The sandbox as bank, clock and hosted page. */
 export function sandboxSide(sandboxUrl: string): ProvidersSide {
   const set = (control: SandboxControl, values: object) => setSandbox(sandboxUrl, control, values)
   const advance = async (seconds: number) => void (await set('advance', { seconds }))
@@ -83,14 +83,14 @@ export function sandboxProvider(sandboxUrl: string, secretKey: string): CardProv
   }
 }
 
-/** The pages of a sandbox, read and sent without a browser. */
+/** The pages of a sandbox, used without a browser. */
 export function sandboxPages(sandboxUrl: string): CardPages {
   const post = async (pageUrl: string, form: URLSearchParams) => {
     const response = await fetch(pageUrl, { method: 'POST', body: form, redirect: 'manual' })
     return { status: response.status, location: response.headers.get('location'), html: await response.text() }
   }
   const answerOf = ({ status, location, html }: Awaited<ReturnType<typeof post>>): PageAnswer => ({
-    // The bank leads back to the page when it has refused.
+    // The bank returns to the page after a refusal.
     location: location === null || new URL(location, sandboxUrl).origin === sandboxUrl ? null : location,
     words: html,
     closed: status === 410,

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 
 const repository = join(import.meta.dirname, '../../../..')
-/** What a product needs to run. */
+/** The parts that a product needs to run. */
 const parts = ['apps/api', 'packages', 'package.json']
 
-/** Another build of the product beside this one. */
+/** Another build of the product. */
 export interface SecondBuild {
   /** Its main program, as a path from this repository. */
   program: string
@@ -15,8 +15,8 @@ export interface SecondBuild {
 }
 
 /**
- * Makes a build of a revision, or of the files at hand with further migrations, in a folder of its own. It uses the packages
- * that are installed here, so those that it needs must not have changed.
+ * Creates a build of a revision, or of the current files with further migrations, in a separate folder. It uses the
+ * packages installed here, so its dependencies must not have changed.
  */
 export function secondBuild(build: { revision: string } | { migrations: Record<string, string> }): SecondBuild {
   const folder = mkdtempSync(join(tmpdir(), 'nerdify-build-'))
@@ -29,7 +29,7 @@ export function secondBuild(build: { revision: string } | { migrations: Record<s
       writeFileSync(join(folder, 'apps/api/src/database/migrations', name), text)
     }
   }
-  // Our own packages are those of the build, all others those of this repository.
+  // Our own packages come from the build, all others from this repository.
   const installed = join(repository, 'node_modules')
   const linked = join(folder, 'node_modules')
   mkdirSync(join(linked, '@nerdify'), { recursive: true })

@@ -9,7 +9,7 @@ import { eventually } from './test-client.ts'
 /** Sends a request to one of several processes. */
 export type Call = ReturnType<typeof callOf>
 
-/** The body of a new order that can be paid. */
+/** The body of a new payable order. */
 export const newOrder = () => ({
   type: 'Quiz',
   subject: 'History',
@@ -19,8 +19,8 @@ export const newOrder = () => ({
 })
 
 /**
- * Prepares processes of the product that share one database and the port `publicPort` before them. `endings` gets what
- * ends each process that `start` starts, and their sandbox.
+ * Prepares processes of the product that share one database behind the port `publicPort`. `endings` gets the shutdowns
+ * of all started processes, and of their sandbox.
  */
 export async function productsOnOneDatabase(
   databaseUrl: string,
@@ -52,7 +52,7 @@ export async function productsOnOneDatabase(
   return { start, sandbox: sandbox.listening }
 }
 
-/** What was texted to a phone, the newest first. */
+/** The texts to a phone, newest first. */
 export const textsTo = async ({ http }: SandboxAddress, phone: string): Promise<string[]> => {
   const answer = await fetch(`${http}/mailbox/messages.json?to=${encodeURIComponent(phone)}`)
   return ((await answer.json()) as { text: string }[]).map(({ text }) => text)
@@ -61,7 +61,7 @@ export const textsTo = async ({ http }: SandboxAddress, phone: string): Promise<
 /** The sign-in code of a text. */
 export const codeOf = (text: string | undefined) => /#(\d{5})$/.exec(text ?? '')?.[1]
 
-/** Signs in by a texted code; answers the token. */
+/** Signs in by a texted code; returns the token. */
 export async function signIn(call: Call, sandbox: SandboxAddress, phone: string): Promise<string> {
   await call('POST', '/api/v3/factor_auth', { body: { type: 'request_code', factor: 'phone', value: phone } })
   const code = await eventually(async () => (await textsTo(sandbox, phone)).map(codeOf).find(Boolean))

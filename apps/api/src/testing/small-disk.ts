@@ -6,13 +6,13 @@ import { dirname, join } from 'node:path'
 /** In bytes. */
 export const mebibyte = 1024 * 1024
 
-/** How many bytes are free on the disk of a path. */
+/** The number of free bytes on the disk of a path. */
 function freeBytes(path: string): number {
   const { bavail, bsize } = statfsSync(path)
   return bavail * bsize
 }
 
-/** Writes a file until `leaving` bytes of its disk are free, and lets others work in between. */
+/** Writes a file until `leaving` bytes of its disk are free, and yields in between. */
 export async function fillDisk(file: string, { leaving }: { leaving: number }): Promise<void> {
   for (let left = mebibyte; left > 0; left = freeBytes(dirname(file)) - leaving) {
     try {
@@ -25,7 +25,7 @@ export async function fillDisk(file: string, { leaving }: { leaving: number }): 
   }
 }
 
-/** A small disk; undefined where we may not mount one. */
+/** A small disk; undefined if we may not mount one. */
 export function smallDisk(megabytes: number): { path: string; remove(): void } | undefined {
   const path = mkdtempSync(join(tmpdir(), 'nerdify-disk-'))
   const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', path])

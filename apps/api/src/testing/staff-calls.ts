@@ -6,7 +6,7 @@ import { testProduct } from './running-product.ts'
 import { eventually, type Reply, send } from './test-client.ts'
 import { uuidv7 } from '../database/uuid.ts'
 
-/** A person of the staff who is signed in. */
+/** A signed-in staff member. */
 export interface TestStaff {
   id: string
   name: string
@@ -16,7 +16,7 @@ export interface TestStaff {
   operate<Body>(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply<Body>>
 }
 
-/** A new person of the staff with a session. */
+/** A new staff member with a session. */
 export async function signedInStaff(role: StaffRole): Promise<TestStaff> {
   const { product, clock, settings } = await testProduct()
   const now = clock.now()
@@ -35,7 +35,7 @@ export async function signedInStaff(role: StaffRole): Promise<TestStaff> {
   }
 }
 
-/** An address that no other test has. */
+/** An unused address. */
 export const newStaffEmail = (): string => `staff-${randomUUID()}@example.com`
 
 /** The keys in the mails to an address of staff, newest first. */
@@ -46,7 +46,7 @@ async function keysMailedTo(email: string): Promise<string[]> {
   return mails.flatMap(({ text }) => /--key ([\w-]{43})/.exec(text)?.[1] ?? [])
 }
 
-/** Waits for the mail number `count` to an address of staff; answers the key of its link. */
+/** Waits for the mail number `count` to a staff address; returns the key of its link. */
 export const staffKeyMailedTo = (email: string, count = 1): Promise<string> =>
   eventually(async () => {
     const keys = await keysMailedTo(email)

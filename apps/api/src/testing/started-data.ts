@@ -1,6 +1,6 @@
 /**
- * What a first start leaves: an embedded database that has all migrations and, where it was started, the sandbox's people.
- * Making it takes seconds of CPU, so it is made once for each state of the code and each day, and copied.
+ * The data after a first start: an embedded database with all migrations and, for a started one, the sandbox's people.
+ * Creating them takes seconds of CPU, so they are created once per state of the code and day, and copied.
  */
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
@@ -27,7 +27,7 @@ const makers = {
   },
 }
 
-/** Of all sources and of the day, because the people's orders are as old as the start. */
+/** Covers all sources and the day, because the people's orders are as old as the start. */
 export function fingerprint() {
   const hash = createHash('sha256').update(new Date().toISOString().slice(0, 10))
   for (const folder of ['apps/api/src', 'packages/domain/src', 'packages/contract/src']) {
@@ -41,7 +41,7 @@ export function fingerprint() {
     .slice(0, 32)
 }
 
-/** Makes the data directory to copy; one has its name only when it is whole, and the first process keeps its own. */
+/** Creates the data directory to copy; it gets its name only when it is complete, and the first process wins. */
 async function provideOriginal(state: keyof typeof makers): Promise<string> {
   const original = join(originals, `${state}-${fingerprint()}`)
   if (existsSync(original)) return original
@@ -62,7 +62,7 @@ async function provideOriginal(state: keyof typeof makers): Promise<string> {
 if (import.meta.main) for (const state of ['migrated', 'started'] as const) await provideOriginal(state)
 
 /**
- * A new data directory, as a first start left it, or with the migrations alone.
+ * A new data directory, as after a first start, or with only the migrations.
  *
  * @param prefix begins the folder's name
  */

@@ -8,7 +8,7 @@ import { providerUnderTest } from './cards/card-provider.ts'
 import { testProduct } from './running-product.ts'
 import { eventually, newPhone, type Reply, signedInPerson, type TestPerson, textsTo } from './test-client.ts'
 
-/** Somebody with an e-mail of their own, who may subscribe. */
+/** A person with an e-mail, who may subscribe. */
 export async function personWithEmail(tags: readonly string[] = []): Promise<TestPerson & { email: string }> {
   const email = `plan${newPhone().slice(1)}@example.com`
   return { ...(await signedInPerson(tags, { email })), email }
@@ -16,12 +16,12 @@ export async function personWithEmail(tags: readonly string[] = []): Promise<Tes
 
 const path = (person: TestPerson, call: string) => `/api/v3/users/client/${person.clientId}/${call}`
 
-/** Asks for the page to subscribe on. */
+/** Requests the page to subscribe. */
 export function askToSubscribe(person: TestPerson, tag: string): Promise<Reply<CheckoutAnswer & ErrorBody>> {
   return person.send('POST', path(person, 'create_subscription_sesssion'), { tag })
 }
 
-/** Asks for the page to save another card on. */
+/** Requests the page to save another card. */
 export function askToChangeCard(
   person: TestPerson,
   change: { subscription_id: string; customer_id: string },
@@ -29,33 +29,33 @@ export function askToChangeCard(
   return person.send('POST', path(person, 'create_setup_payment_method_sesssion'), change)
 }
 
-/** The client's subscriptions as they are here. */
+/** The client's subscriptions as stored here. */
 export async function subscriptionsOf(person: TestPerson): Promise<SubscriptionList> {
   return (await person.send<SubscriptionList>('GET', path(person, 'rawsubscriptions'))).body
 }
 
-/** The same after the provider was asked, as the page after the checkout does. */
+/** The same after a check with the provider, like the page after the checkout. */
 export async function checkedSubscriptionsOf(person: TestPerson): Promise<SubscriptionList> {
   return (await person.send<SubscriptionList>('POST', path(person, 'subscription_check'))).body
 }
 
-/** Subscribes on the provider's page; answers the subscription. */
+/** Subscribes on the provider's page; returns the subscription. */
 export async function subscribe(person: TestPerson, tag: string, card: string = testCards.good): Promise<Subscription> {
   const asked = await askToSubscribe(person, tag)
   if (asked.status !== 200) throw new Error(`no page to subscribe: ${JSON.stringify(asked.body)}`)
   const paid = await payOnCardPage(asked.body.url, card)
   if (paid.location === null) throw new Error('the card was not taken')
-  // The newest of the plan: a client may have the add-ons beside another.
+  // The newest of the plan: a client may have the add-ons next to another.
   const plan = purchaseOf(tag)?.plan.tag
   const subscription = (await checkedSubscriptionsOf(person)).results.find((found) => found.tag === plan)
   if (subscription === undefined) throw new Error('there is no subscription')
   return subscription
 }
 
-/** Longer than an event that is worked on is put off. */
+/** Longer than the claim of an event. */
 const leaseMs = 150_000
 
-/** Lets days pass for one subscription alone, and waits until the product has heard all of it. */
+/** Advances days for one subscription only, and waits until the product has received all events. */
 export async function age({ id }: { id: string }, days: number): Promise<void> {
   await (await providerUnderTest()).age(id, days)
   await untilEventsApplied()
@@ -72,19 +72,19 @@ export async function untilEventsApplied(): Promise<void> {
     .selectFrom('card_event')
     .select(['type', 'object_id', 'last_error'])
     .where('status', '=', 'new')
-    // Those that came while a test had moved the clock ahead wait for that time.
+    // Events from a time when a test had advanced the clock wait for that time.
     .where('next_at', '<', instant(Date.now() + leaseMs))
   await eventually(async () => (await waiting.execute()).length === 0).catch(async (cause: Error) => {
     throw new Error(`These events wait: ${JSON.stringify(await waiting.execute())}`, { cause })
   })
 }
 
-/** The client as they read themself. */
+/** The client's own data. */
 export async function meOf(person: TestPerson): Promise<Client> {
   return (await person.send<Client>('GET', '/api/v3/users/client/me')).body
 }
 
-/** The mails that an address got, newest first; with `says`, those that hold it in subject or text. */
+/** The mails to an address, newest first; `says` filters by words in subject or text. */
 export async function mailsTo(address: string, says = ''): Promise<{ subject: string; text: string }[]> {
   return (await textsTo(await testProduct(), address, says)) as { subject: string; text: string }[]
 }

@@ -8,16 +8,16 @@ import { createClient } from '../accounts/create-client.ts'
 import { startSession } from '../sessions/sessions.ts'
 import { testProduct } from './running-product.ts'
 
-/** What came back over HTTP. */
+/** The answer over HTTP. */
 export interface Reply<Body> {
   status: number
   headers: Headers
   body: Body
 }
 
-/** What goes with a request. */
+/** The parts of a request. */
 interface Sent {
-  /** Goes as JSON; a string goes as it is. */
+  /** Sent as JSON; a string is sent unchanged. */
   body?: unknown
   token?: string | undefined
   headers?: Record<string, string>
@@ -54,26 +54,23 @@ export async function sendTo<Body = ErrorBody>(
 
 let lastPhone = 2_000_000 + Math.floor(Math.random() * 3_000_000)
 
-/** A phone number that no other test has, below those with which the sandbox plays failures. */
+/** An unused phone number, outside of the range for which the sandbox plays failures. */
 export function newPhone(): string {
   lastPhone += 1
   return `+1415${lastPhone}`
 }
 
-/** The texts that a phone got, or the mails to an address, newest first; with `says`, those that hold it in subject or text. */
+/** The texts to a phone, or the mails to an address, newest first; `says` filters by words in subject or text. */
 export async function textsTo(product: { sandboxUrl: string }, to: string, says = ''): Promise<{ text: string }[]> {
   const response = await fetch(`${product.sandboxUrl}/mailbox/messages.json?${new URLSearchParams({ to, says })}`)
   return (await response.json()) as { text: string }[]
 }
 
-/**
- * How often is looked, and how much longer than with the sandbox may be waited: the real provider is far away and
- * allows few calls.
- */
+/** The polling interval, and the longer patience with the real provider: it is far away and has rate limits. */
 const pace = () =>
   inject('stripeTestKey') === undefined ? { everyMs: 20, patience: 1 } : { everyMs: 500, patience: 8 }
 
-/** Waits until something holds; an error that points at the caller when it does not hold before the test itself is ended. */
+/** Polls until a condition holds; fails with the caller's line before the test's own timeout. */
 export async function eventually<Found>(
   look: () => Promise<Found | undefined | false>,
   { withinMs = 120_000 } = {},
@@ -86,15 +83,12 @@ export async function eventually<Found>(
     const found = await look()
     if (found !== undefined && found !== false) return found
     if (Date.now() > end) throw givenUp
-    // What does not come soon is looked for less often: each look takes from what is waited for.
+    // Polls less often after a while: each poll slows the awaited work.
     await new Promise((resolve) => setTimeout(resolve, looks < 10 ? everyMs : 5 * everyMs))
   }
 }
 
-/**
- * How long that may take, in milliseconds, which is promised within some: on a machine that is busy, ten times as long as
- * it takes there with nothing in its way.
- */
+/** The time limit for a promise, in milliseconds: on a busy machine, ten times the undisturbed duration. */
 export const promisedWithin = (promisedMs: number, undisturbedMs: number): number =>
   Math.max(promisedMs, 10 * undisturbedMs)
 
@@ -104,7 +98,7 @@ export async function codeSentTo(phone: string, { after = 0 } = {}): Promise<str
 }
 
 function codeTextedTo(product: { sandboxUrl: string }, phone: string, after = 0): Promise<string> {
-  // Other texts come too, of orders.
+  // Texts about orders arrive too.
   return eventually(async () => {
     const codes = (await textsTo(product, phone)).flatMap(({ text }) => /#(\d{5})$/.exec(text)?.[1] ?? [])
     return codes.length > after && codes[0]
@@ -112,13 +106,13 @@ function codeTextedTo(product: { sandboxUrl: string }, phone: string, after = 0)
 }
 
 /**
- * A signed token with another signature. The last characters stay: some of their bits belong to no byte, so another
- * one may spell the same signature.
+ * A signed token with another signature. The last characters stay: some of their bits belong to no byte, so another one
+ * may encode the same signature.
  */
 export const withForgedSignature = (token: string): string =>
   token.replace(/.(?=.{2}$)/, (character) => (character === 'A' ? 'B' : 'A'))
 
-/** The keys of the links that were mailed to an address to confirm it, newest first (SAFE-02). */
+/** The keys of confirmation links mailed to an address, newest first (SAFE-02). */
 export async function confirmationKeys(email: string): Promise<string[]> {
   const mails = await textsTo(await testProduct(), email)
   return mails.flatMap(({ text }) => /\/email\/confirm\/([\w-]+)/.exec(text)?.[1] ?? [])
@@ -132,12 +126,12 @@ export function keyOfConfirmation(email: string, { after = 0 } = {}): Promise<st
   })
 }
 
-/** Posts the key of a link about an account, as the page that it opens does (SAFE-02, SAFE-13). */
+/** Posts the key of a link about an account, as its page does (SAFE-02, SAFE-13). */
 export function openAccountLink(does: AccountLinkDeed, key: string): Promise<Reply<AccountLinkAnswer & ErrorBody>> {
   return send('POST', apiPaths.accountLink(), { body: { does, key } })
 }
 
-/** Gives somebody an address that holds: entered by them, and confirmed by the link in its mailbox. */
+/** Gives a person a confirmed address: entered by them, and confirmed by the mailed link. */
 export async function giveEmail(person: Pick<TestPerson, 'send'>, email: string): Promise<void> {
   const after = (await confirmationKeys(email)).length
   const asked = await person.send('PATCH', apiPaths.me(), { email })
@@ -146,7 +140,7 @@ export async function giveEmail(person: Pick<TestPerson, 'send'>, email: string)
   if (confirmed.status !== 200) throw new Error(`the e-mail was not confirmed: ${JSON.stringify(confirmed.body)}`)
 }
 
-/** Someone who is signed in. */
+/** A signed-in person. */
 export interface TestPerson {
   phone: string
   clientId: string
@@ -157,11 +151,11 @@ export interface TestPerson {
     body?: unknown,
     headers?: Record<string, string>,
   ): Promise<Reply<Body>>
-  /** Creates an order that can be paid: two pages for 12 hours from now, described, unless told otherwise. */
+  /** Creates a payable order: by default two pages for 12 hours from now, with a description. */
   order(more?: { [Field in keyof OrderCreation]?: OrderCreation[Field] | undefined }): Promise<Order>
 }
 
-/** What an account is made with: of age and with an address of its own, as one who may pay, unless told otherwise. */
+/** The facts of a new account: by default adult and with an address, so that the client may pay. */
 interface AccountFacts {
   adultConfirmed?: boolean
   phone?: string
@@ -178,7 +172,7 @@ export async function newAccount(
   return { phone, clientId: await createClient(product.queries, clock.now(), client) }
 }
 
-/** Signs the owner of a phone in to a product by the code that is texted to them; answers their token. */
+/** Signs the owner of a phone in to a product by a texted code; returns their token. */
 export async function signInByCode(
   product: { url: string; sandboxUrl: string },
   phone: string,
@@ -193,12 +187,12 @@ export async function signInByCode(
   return answer.body.jwt
 }
 
-/** Makes an account and opens a session for it, as a code does in the end; the way there is proved by the sign-in's own tests. */
+/** Creates an account and opens a session for it, like a code; the sign-in has its own tests. */
 export async function signedInPerson(tags: readonly string[] = [], facts: AccountFacts = {}): Promise<TestPerson> {
   return signedInAs(await newAccount(tags, facts))
 }
 
-/** Opens a session for an account that is there. */
+/** Opens a session for an existing account. */
 export async function signedInAs(account: { phone: string; clientId: string }): Promise<TestPerson> {
   const { product } = await testProduct()
   return personWith(
@@ -207,13 +201,13 @@ export async function signedInAs(account: { phone: string; clientId: string }): 
   )
 }
 
-/** Makes an account and signs it in through the API, by the code that its phone got. */
+/** Creates an account and signs it in through the API, by a texted code. */
 export async function personSignedInByCode(): Promise<TestPerson> {
   const account = await newAccount()
   return personWith(account, await signInByCode(await testProduct(), account.phone))
 }
 
-/** The same person with a session of now: theirs may have ended meanwhile. */
+/** The same person with a new session: theirs may have ended. */
 export async function signedInAnew(person: TestPerson): Promise<TestPerson> {
   const { product } = await testProduct()
   const token = await startSession(product, product.queries, { clientId: person.clientId, origin: 'code' })

@@ -3,7 +3,7 @@ import type { Reply, TestPerson } from './test-client.ts'
 
 export const pdf = '%PDF-1.4\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n'
 
-/** Posts a form as a browser does: its fields in order, then the file. */
+/** Posts a form like a browser: its fields in order, then the file. */
 export async function post(form: Pick<UploadForm, 'url' | 'fields'>, content: string | Uint8Array<ArrayBuffer>) {
   const body = new FormData()
   for (const [name, value] of Object.entries(form.fields)) body.append(name, value)

@@ -12,18 +12,18 @@ export async function personWithBalance(cents: number): Promise<TestPerson> {
   const code = await newCoupon({ gift: { kind: 'cashback', percent: Math.round(cents / 0.48) / 100 } })
   const { body } = await applyCode(person, await person.order(), code)
   await payOrder(person, body)
-  // It may give more than any coupon of operations may.
+  // It may credit more than any coupon of operations may.
   await (await testProduct()).product.queries.deleteFrom('discount').where('code', '=', code).execute()
   expect(await balanceOf(person)).toBe(cents / 100)
   return person
 }
 
-/** The client's balance as they read it, in dollars. */
+/** The client's balance as shown to them, in dollars. */
 export async function balanceOf(person: TestPerson): Promise<number> {
   return (await person.send<ClientFacts>('GET', '/api/v3/users/client/me')).body.available_balance
 }
 
-/** The lines of the ledger, each with its entry: its kind, the order it is of, the account and the cents. */
+/** The ledger's lines, each with its entry's kind and order, the account and the cents. */
 export const ledgerLines = async () =>
   (await testProduct()).product.queries
     .selectFrom('ledger_entry')
@@ -34,7 +34,7 @@ export const ledgerLines = async () =>
     )
     .select(['ledger_entry.id', 'kind', 'account', 'cents'])
 
-/** What the ledger moved on the accounts of an order and of its client's balance for it, oldest first, in cents. */
+/** The ledger's lines of an order's accounts and of its client's balance for it, oldest first, in cents. */
 export async function movesOf(order: Pick<Order, 'id'>): Promise<string[]> {
   const lines = await (await ledgerLines())
     .where('order_id', '=', order.id)
@@ -45,16 +45,16 @@ export async function movesOf(order: Pick<Order, 'id'>): Promise<string[]> {
 }
 
 /**
- * Asserts that the books agree: every entry sums to zero, and what is stored of orders and balances is the sum of its
- * account.
+ * Asserts that the books agree: every entry sums to zero, and the stored money of orders and balances equals the sum of
+ * its account.
  */
 export async function expectBooksToAgree(): Promise<void> {
   await expectBooksOf((await testProduct()).product.queries)
 }
 
 /**
- * Asserts the same of the books of another database than that of this test run. All is read as it was at one moment: what
- * earlier tests left at the provider may still move.
+ * Asserts the same for another database than this test run's. Reads a snapshot: money of earlier tests may still move
+ * at the provider.
  */
 export function expectBooksOf(queries: Queries): Promise<void> {
   return queries.transaction().setIsolationLevel('repeatable read').execute(expectToAgree)
@@ -85,7 +85,7 @@ async function expectToAgree(queries: Queries): Promise<void> {
     ]),
     ...clients.map(({ id, balance_cents }): [string, number] => [`balance:${id}`, balance_cents]),
   ]
-  // One assertion for all of them: it is made after many tests, and each costs more than the sum.
+  // One assertion for all of them: it runs after many tests, and each assertion costs more than the sum.
   const booked = ([account]: [string, number]): [string, number] => [account, sums.get(account) ?? 0]
   const differing = stored.filter(([account, cents]) => cents !== (sums.get(account) ?? 0))
   expect(differing).toEqual(differing.map(booked))

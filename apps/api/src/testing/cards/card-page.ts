@@ -20,7 +20,7 @@ export const testCards = {
   refundFails: '4000000000005126',
 } as const
 
-/** Good cards of the real provider's test mode, each with a fingerprint of its own. */
+/** Good cards of the real provider's test mode, each with its own fingerprint. */
 const goodCards = [
   '378282246310005',
   '6011111111111117',
@@ -35,8 +35,8 @@ const goodCards = [
 ]
 
 /**
- * A good card that nobody has paid with: a number of the sandbox's own range, also where it rehearses; the next of a list at the
- * real provider.
+ * An unused good card: a number of the sandbox's own range, even in rehearsals; at the real provider, the next of a
+ * list.
  */
 export function newCard(): string {
   if (![undefined, rehearsalKey].includes(inject('stripeTestKey'))) {
@@ -45,7 +45,7 @@ export function newCard(): string {
     return next
   }
   const digits = [4, 2, 4, 2, 4, 2, 4, 2, ...Array.from({ length: 7 }, () => randomInt(10))]
-  // Every second digit counts double, from the one before the check digit on.
+  // Every second digit counts double, starting before the check digit.
   const sum = digits.reduce(
     (total, digit, at) => total + (at % 2 === 0 ? Math.floor(digit / 5) + ((digit * 2) % 10) : digit),
     0,
@@ -53,7 +53,7 @@ export function newCard(): string {
   return [...digits, (10 - (sum % 10)) % 10].join('')
 }
 
-/** Where the product sends a person, and the page that it shows them. */
+/** The target of a redirect, and its page. */
 interface Visited {
   status: number
   location: string
@@ -75,31 +75,31 @@ async function visit(method: 'GET' | 'POST', address: string): Promise<Visited> 
   return { status: response.status, location, mark, page: await response.text() }
 }
 
-/** Opens a payment link and presses nothing. */
+/** Opens a payment link without pressing its button. */
 export const openPaymentLink = (paymentLink: string): Promise<Visited> => visit('GET', paymentLink)
 
-/** Follows a payment link without a browser, as a person who presses what the page asks to press; answers where that leads. */
+/** Follows a payment link without a browser, and presses the page's button if it has one; returns the target. */
 export async function followPaymentLink(paymentLink: string): Promise<Visited> {
   const opened = await openPaymentLink(paymentLink)
   const action = /<form method="post" action="([^"]+)"/.exec(opened.page)?.[1]
   return action === undefined ? opened : pressPaymentForm(action.replaceAll('&amp;', '&'))
 }
 
-/** Posts to a payment link, as the press of a pay button that needs no card does; a page that leads on counts as its target. */
+/** Posts to a payment link, like the button that pays without a card; a forwarding page counts as its target. */
 export async function pressPaymentForm(action: string): Promise<Visited> {
   const answer = await visit('POST', action)
   const onward = /http-equiv="refresh" content="0;url=([^"]+)"/.exec(answer.page)?.[1]
   return onward === undefined ? answer : { ...answer, location: onward.replaceAll('&amp;', '&') }
 }
 
-/** The amount that the card page asks for, in cents. */
+/** The amount on the card page, in cents. */
 export async function amountOnCardPage(pageUrl: string): Promise<number> {
   return (await testProduct()).provider.pages.amount(pageUrl)
 }
 
 /**
- * What the card page lists above its total, each line with its small print: "Essay writing, 2 pages (Order No.
- * 1234567): $40.00".
+ * The lines above the card page's total, each with its small print: "Essay writing, 2 pages (Order No. 1234567):
+ * $40.00".
  */
 export async function linesOnCardPage(pageUrl: string): Promise<string[]> {
   const page = await (await fetch(pageUrl)).text()
@@ -115,7 +115,7 @@ export async function isCardPageClosed(pageUrl: string): Promise<boolean> {
   return (await testProduct()).provider.pages.isClosed(pageUrl)
 }
 
-/** Fills in the card page and presses its button. A question of the bank gets the right answer, unless `bank` says otherwise. */
+/** Submits the card page. A question of the bank gets the right answer, unless `bank` says otherwise. */
 export async function payOnCardPage(
   pageUrl: string,
   card: string = testCards.good,

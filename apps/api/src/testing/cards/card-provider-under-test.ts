@@ -1,87 +1,87 @@
 import type Stripe from 'stripe'
 
-/** How the provider's events travel to the product: at once and once each, unless said otherwise. */
+/** How the provider's events reach the product: by default at once and once each. */
 export interface EventTravel {
-  /** They wait until they may travel again. */
+  /** Events wait until released. */
   held?: boolean
   /** They never arrive. */
   lost?: boolean
-  /** How often each arrives; 1 unless told otherwise. */
+  /** Copies of each event; 1 by default. */
   copies?: number
-  /** Each copy arrives after a pause of its own of at most this many milliseconds, so that copies overtake each other. */
+  /** Each copy is delayed by up to this many milliseconds, so that copies overtake each other. */
   jitterMs?: number
 }
 
-/** What breaks in calls to the provider. `lose_response` lets the provider do its work and cuts its answer off. */
+/** A fault in calls to the provider. `lose_response` lets the provider do its work and loses its answer. */
 export interface CallFault {
   fault: 'error' | 'rate_limit' | 'reset' | 'nonsense' | 'lose_response'
-  /** How many of the next calls that fit; 1 unless told otherwise. */
+  /** The number of matching calls; 1 by default. */
   calls?: number
   /** Only calls with this method. */
   method?: string
-  /** Only calls to a path that begins so. */
+  /** Only calls to a path with this prefix. */
   path?: string
 }
 
-/** What the client answers when the bank asks whether it is them. */
+/** The client's answer to the bank's question. */
 export type BankAnswer = 'complete' | 'fail' | 'abandon'
 
-/** The outcome of filling in a card page. */
+/** The outcome of a submitted card page. */
 export interface PageAnswer {
-  /** Where it leads; null when it stays, because the card was refused or nothing can be paid there. */
+  /** The target; null if the page stays, because the card was refused or the page is closed. */
   location: string | null
-  /** What a page says that stays. */
+  /** The text of a page that stays. */
   words: string
-  /** It could not be filled in: it was paid, or it has expired. */
+  /** It could not be submitted: it was paid, or it has expired. */
   closed: boolean
 }
 
 /** The provider's card pages, as a client uses them. */
 export interface CardPages {
-  /** What the page asks for, in cents. */
+  /** The page's amount, in cents. */
   amount(pageUrl: string): Promise<number>
-  /** Whether nothing can be paid there any more. */
+  /** Whether the page can no longer be paid. */
   isClosed(pageUrl: string): Promise<boolean>
-  /** Types a card in and pays, subscribes or saves it, whatever the page is for. */
+  /** Submits a card to pay, subscribe or save it, depending on the page. */
   pay(pageUrl: string, card: string, bank: BankAnswer): Promise<PageAnswer>
 }
 
-/** What banks, time and the provider itself do, which no client and no event can bring about. */
+/** Acts of banks, time and the provider itself, which no client and no event can cause. */
 export interface ProvidersSide {
   pages: CardPages
   /** A card whose payments {@link ProvidersSide.openDispute} can dispute. */
   disputableCard: string
-  /** A bank takes a payment back; answers the dispute's id. */
+  /** A bank opens a dispute; returns its id. */
   openDispute(paymentIntent: string): Promise<string>
-  /** The bank decides; `won` is in our favour. */
+  /** The bank decides; `won` is in our favor. */
   closeDispute(dispute: string, outcome: 'won' | 'lost'): Promise<void>
-  /** Lets days pass for one subscription. */
+  /** Advances days for one subscription. */
   age(subscription: string, days: number): Promise<void>
-  /** Lets an unpaid page come to its end by itself. */
+  /** Lets an unpaid page expire. */
   endPage(pageUrl: string): Promise<void>
-  /** Lets banks answer to refunds that they have taken their time for. */
+  /** Lets banks decide delayed refunds. */
   letBanksAnswer(): Promise<void>
-  /** Lets a day pass after which the provider need not know an idempotency key any more. */
+  /** Advances a day, after which the provider may forget an idempotency key. */
   outliveKeys(): Promise<void>
 }
 
 /**
- * The card provider that scenarios run against: the sandbox, or the real provider's test mode (decision 0039). A scenario
- * reads the same for both.
+ * The provider of card scenarios: the sandbox, or the real provider's test mode (decision 0039). A scenario reads the
+ * same for both.
  */
 export interface CardProviderUnderTest extends ProvidersSide {
-  /** The provider's SDK with the product's account, for what is done in its dashboard. */
+  /** The provider's SDK with the product's account, for actions in its dashboard. */
   dashboard: Stripe
-  /** What the product is set to for this provider. */
+  /** The product's settings for this provider. */
   settings: { STRIPE_API_BASE: string; STRIPE_SECRET_KEY: string }
   /** Chooses how events travel from now on. */
   letEventsTravel(how: EventTravel): Promise<void>
   /** Sends an event again, or for the first time if it was lost. */
   sendAgain(event: string): Promise<void>
-  /** Waits until no event is on its way. */
+  /** Waits until no event is in transit. */
   untilIdle(): Promise<void>
-  /** Breaks the next calls that fit. */
+  /** Breaks the next matching calls. */
   breakCalls(fault: CallFault): Promise<void>
-  /** No call is broken any more. */
+  /** Stops breaking calls. */
   mendCalls(): Promise<void>
 }

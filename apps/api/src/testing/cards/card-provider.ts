@@ -13,7 +13,7 @@ export async function cardProvider(): Promise<Stripe> {
   return (await providerUnderTest()).dashboard
 }
 
-/** Chooses how the provider's events travel from now on: at once and once each, unless told otherwise. */
+/** Chooses how the provider's events travel from now on; by default at once and once each. */
 export async function cardEvents(how: EventTravel = {}): Promise<void> {
   await (await providerUnderTest()).letEventsTravel(how)
 }

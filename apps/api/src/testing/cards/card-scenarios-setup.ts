@@ -1,7 +1,10 @@
 import { beforeEach } from 'vitest'
 import { isScenarioOfCards, realProviderSkipReason } from './card-scenarios.ts'
 
-/** With the real provider only the scenarios run; each other test, and each scenario that cannot be made there, says why not. */
+/**
+ * At the real provider only the scenarios run; every other test, and each scenario that is impossible there, is skipped
+ * with a reason.
+ */
 beforeEach(({ task, skip }) => {
   const reason = realProviderSkipReason(task.name)
   if (reason === undefined) return

@@ -12,19 +12,19 @@ const scenarioFiles = inject('scenarioFiles')
 const titles = scenarioFiles.flatMap(titlesIn)
 
 describe('the scenarios of the card provider', () => {
-  test.each(casesOfCards.map((number) => [number]))('there is one for abuse %d that both providers run', (number) => {
+  test.each(casesOfCards.map((number) => [number]))('abuse %d has one that both providers run', (number) => {
     const ofCase = titles.filter((title) => casesIn(title).includes(number))
     expect(ofCase.filter((title) => realProviderSkipReason(title) === undefined)).not.toEqual([])
   })
 
-  test('there is none outside the files that both providers run', () => {
+  test('all are in files that both providers run', () => {
     const others = globSync('apps/api/src/**/*.api.test.ts', { cwd: root }).filter(
       (file) => !scenarioFiles.includes(file.replaceAll('\\', '/')),
     )
     expect(others.filter((file) => titlesIn(file).some(isScenarioOfCards))).toEqual([])
   })
 
-  test('what only the sandbox can be brought to is a test that there is', () => {
+  test('each sandbox-only scenario is an existing test', () => {
     const skipped = titles.flatMap((title) => realProviderSkipReason(title) ?? [])
     for (const reason of Object.values(onlyInTheSandbox)) expect(skipped).toContain(reason)
   })

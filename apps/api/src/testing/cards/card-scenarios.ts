@@ -1,4 +1,4 @@
-/** The cases of abuse that are about card payments. Each is a test that runs against either provider. */
+/** The cases of abuse about card payments. Each is a test that runs against either provider. */
 export const casesOfCards: readonly number[] = [
   ...Array.from({ length: 11 }, (_, index) => 1 + index),
   ...Array.from({ length: 13 }, (_, index) => 13 + index),
@@ -7,7 +7,7 @@ export const casesOfCards: readonly number[] = [
 
 const oneEnd = 'a bank of the test mode decides once, and over the whole sum'
 
-/** Scenarios that only the sandbox can be brought to, by their titles without what stands in brackets, and why. */
+/** Scenarios that only the sandbox can play, by their titles without brackets, and why. */
 export const onlyInTheSandbox: Readonly<Record<string, string>> = {
   'counts the lost part of a dispute as refunded; the rest is refundable (abuse 25)': oneEnd,
   'books every change of a dispute’s outcome (abuse 25)': oneEnd,
@@ -28,7 +28,7 @@ export function isScenarioOfCards(title: string): boolean {
   return casesIn(title).some((number) => casesOfCards.includes(number))
 }
 
-/** Why a test is not run against the real provider; undefined for a scenario that is. */
+/** Why a test does not run against the real provider; undefined for a scenario that does. */
 export function realProviderSkipReason(title: string): string | undefined {
   if (!isScenarioOfCards(title)) return 'it is no scenario of the card provider'
   const words = title.replace(/^(\[[^\]]*\]|\([^)]*\)|\s)+/, '')

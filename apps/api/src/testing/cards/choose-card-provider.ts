@@ -2,12 +2,12 @@ import { sandboxProvider, sandboxSide, sdkAt, setSandbox } from '../sandbox-prov
 import { type EndingProvider, remoteProvider, stripeTestMode, type Webhook } from './stripe-test-mode.ts'
 import { rehearsalKey } from './test-mode-key.ts'
 
-/** The sandbox is asked often and answers at once. */
+/** The sandbox answers at once and has no rate limit. */
 const rehearsalListing = { paceMs: 20, quietLooks: 3 }
 
 /**
- * The card provider that a run is for: without a key the sandbox, with one Stripe's test mode. With {@link rehearsalKey} the
- * test mode's way is taken (the proxy before it, the events from its list) and leads to the sandbox.
+ * The card provider of a run: without a key the sandbox, with one Stripe's test mode. With {@link rehearsalKey} the
+ * test mode's setup (its proxy, and events from its list) leads to the sandbox.
  */
 export async function chooseCardProvider(
   key: string | undefined,

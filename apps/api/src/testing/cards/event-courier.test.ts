@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type EventCourier, startEventCourier } from './event-courier.ts'
 
 const secret = 'whsec_courier'
-/** What arrived, in its order, with a signature that the SDK believes. */
+/** The events that arrived, in order; the SDK checks their signatures. */
 let arrived: string[] = []
 let refusals = 0
 const product = createServer(async (request, response) => {
@@ -44,7 +44,7 @@ afterEach(() => courier.stop())
 afterAll(() => new Promise((resolve) => product.close(resolve)))
 
 describe('a courier of events', () => {
-  test('brings what is new in the list, oldest first, signed and once', async () => {
+  test('delivers new events of the list, oldest first, signed and once', async () => {
     happens('evt_1')
     happens('evt_2')
     await courier.untilIdle()
@@ -53,14 +53,14 @@ describe('a courier of events', () => {
     expect(arrived).toEqual(['evt_1', 'evt_2', 'evt_3'])
   })
 
-  test('what is held comes later, what is lost never, unless it is sent again', async () => {
+  test('delivers held events later, lost ones only if sent again', async () => {
     await courier.letTravel({ held: true })
     happens('evt_late')
     await courier.untilIdle()
     expect(arrived).toEqual([])
     await courier.letTravel({ lost: true })
     happens('evt_lost')
-    // Lost is also what shows in the list only after the switch.
+    // Also an event that shows in the list only after the switch.
     await courier.letTravel({})
     await courier.untilIdle()
     expect(arrived).toEqual(['evt_late'])
@@ -78,14 +78,14 @@ describe('a courier of events', () => {
     expect(arrived).not.toEqual(arrived.toSorted())
   })
 
-  test('one that is not taken is brought until it is', async () => {
+  test('retries a refused one until it is accepted', async () => {
     refusals = 3
     happens('evt_1')
     await courier.untilIdle()
     expect(arrived).toEqual(['evt_1'])
   })
 
-  test('what is withheld waits for its release', async () => {
+  test('holds withheld ones until their release', async () => {
     happens('evt_dispute', 'charge.dispute.created')
     happens('evt_1')
     await courier.untilIdle()

@@ -1,33 +1,33 @@
 import Stripe from 'stripe'
 import type { EventTravel } from './card-provider-under-test.ts'
 
-/** Brings the product the events of a provider that cannot reach it, from the provider's list of them. */
+/** Delivers a provider's events to the product, from the provider's list of events, if the provider cannot reach it. */
 export interface EventCourier {
-  /** Chooses how events travel from now on; one that is to be lost may still be on its way into the list, so this waits. */
+  /** Chooses how events travel from now on; an event to lose may not be in the list yet, so this waits. */
   letTravel(how: EventTravel): Promise<void>
-  /** Brings one event, whether it was brought before or not. */
+  /** Delivers one event, whether or not it was delivered before. */
   bring(event: Stripe.Event): Promise<void>
-  /** Waits until the list has shown nothing new for a while and everything has been brought; what is held stays. */
+  /** Waits until the list has been quiet for a while and everything was delivered; held events stay. */
   untilIdle(): Promise<void>
-  /** Lets events go that `withheld` held back. */
+  /** Releases events that `withheld` held back. */
   release(fits: (event: Stripe.Event) => boolean): void
   stop(): Promise<void>
 }
 
 interface CourierSettings {
-  /** The newest events, newest first: at least all that came since the last time. */
+  /** The newest events, newest first: at least all since the last time. */
   list: () => Promise<Stripe.Event[]>
-  /** Where the product takes events in, and the secret that it checks their signature with. */
+  /** The product's webhook, and the secret that signs its events. */
   webhook: { url: string; secret: string }
-  /** Pause between two looks at the list, in milliseconds. */
+  /** Pause between two polls of the list, in milliseconds. */
   paceMs: number
-  /** Looks in a row without news, after which the list counts as whole. */
+  /** Polls in a row without news, after which the list counts as complete. */
   quietLooks: number
-  /** Events that are brought only when they are released. */
+  /** Events that wait for their release. */
   withheld?: (event: Stripe.Event) => boolean
 }
 
-/** Starts one. What the list holds by then belongs to an earlier run and is ignored. */
+/** Starts one. Events already in the list belong to an earlier run and are ignored. */
 export async function startEventCourier({
   list,
   webhook,
@@ -57,7 +57,7 @@ export async function startEventCourier({
     return answer.ok
   }
 
-  /** Brings all copies of an event; one that is not taken comes again, as the provider would send it. */
+  /** Delivers all copies of an event; retries a refused one, like the provider. */
   async function bring(event: Stripe.Event, { copies = 1, jitterMs = 0 }: EventTravel): Promise<void> {
     onTheWay += 1
     const bringOne = async () => {
@@ -85,7 +85,7 @@ export async function startEventCourier({
 
   const looking = (async () => {
     while (!stopped) {
-      // The list may be out of reach for a moment, and the next look finds what this one missed.
+      // The list may be unreachable for a moment; the next poll finds what this one missed.
       await look().catch((error: Error) => console.error(`the events could not be listed: ${error.message}`))
       await pause(paceMs)
     }

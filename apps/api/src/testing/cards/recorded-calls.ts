@@ -1,7 +1,7 @@
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** One call to the card provider, as it crossed the wire. */
+/** A call to the card provider, as on the wire. */
 export interface RecordedCall {
   method: string
   /** The path with ids in place, without `/v1` and the query. */
@@ -13,7 +13,7 @@ export interface RecordedCall {
   answer: { object?: string; error?: unknown }
 }
 
-/** A stranger in the middle: passes calls on to `target` and records both directions. */
+/** A recording proxy: passes calls on to `target` and records both directions. */
 export async function recordCalls(target: string): Promise<{ url: string; calls: RecordedCall[]; end: () => void }> {
   const calls: RecordedCall[] = []
   const server = createServer(async (incoming, outgoing) => {

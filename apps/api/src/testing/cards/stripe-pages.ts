@@ -2,16 +2,16 @@ import type { Browser, Page } from '@playwright/test'
 import type Stripe from 'stripe'
 import type { BankAnswer, CardPages, PageAnswer } from './card-provider-under-test.ts'
 
-/** A page of the real provider may take its time over a card; in milliseconds. */
+/** The real provider's page may be slow with a card; in milliseconds. */
 const answerLimitMs = 90_000
 const lookEveryMs = 250
-/** The buttons of the test bank's question, in a frame within a frame. */
+/** The buttons of the test bank's question, in a nested frame. */
 const bankButtons = { complete: '#test-source-authorize-3ds', fail: '#test-source-fail-3ds' } as const
 
 /**
- * Stripe's hosted Checkout, filled in by Chromium (CHROMIUM_PATH, or Playwright's own). What it asks for and whether it is
- * open is asked of the API: that is what the page is drawn from. Written against Stripe's documentation and public tests of
- * others; Stripe may change the page at any time, and then it is this file that has to follow.
+ * Stripe's hosted Checkout, filled in by Chromium (CHROMIUM_PATH, or Playwright's own). Its amount and state come from
+ * the API, the page's own source. Written against Stripe's documentation and others' public tests; if Stripe changes
+ * the page, this file has to follow.
  */
 export function stripePages(stripe: Stripe): CardPages & { close(): Promise<void> } {
   let browser: Promise<Browser> | undefined
@@ -48,17 +48,17 @@ export function stripePages(stripe: Stripe): CardPages & { close(): Promise<void
 }
 
 async function startBrowser(): Promise<Browser> {
-  // Loaded only with a key: nobody else waits for it.
+  // Loaded only with a key, so that nobody else waits for it.
   const { chromium } = await import('@playwright/test')
   const { CHROMIUM_PATH: executablePath } = process.env
   return chromium.launch({
     ...(executablePath === undefined ? {} : { executablePath }),
-    // Chromium refuses its own sandbox to the superuser, as in containers.
+    // Chromium refuses its own sandbox to root, as in containers.
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
   })
 }
 
-/** The fields by the names that they have had for years; those that an account or a country does not ask for are left. */
+/** The fields by their long-standing names; skips those that an account or a country does not show. */
 async function fillIn(page: Page, card: string): Promise<void> {
   const number = page.locator('#cardNumber')
   await number.waitFor({ timeout: answerLimitMs })
@@ -73,18 +73,18 @@ async function fillIn(page: Page, card: string): Promise<void> {
   if (await country.isVisible()) await country.selectOption('US')
   const postalCode = page.locator('#billingPostalCode')
   if (await postalCode.isVisible()) await postalCode.fill('94103')
-  // Saving the card for other shops would ask for a phone number.
+  // Saving the card for other shops would require a phone number.
   const saveForOthers = page.locator('#enableStripePass')
   if ((await saveForOthers.isVisible()) && (await saveForOthers.isChecked())) await saveForOthers.uncheck()
 }
 
-/** Waits until the page leads away, complains, or the bank asks; the bank is answered once. */
+/** Waits until the page redirects, reports an error, or the bank asks; answers the bank once. */
 async function answerOf(page: Page, host: string, bank: BankAnswer): Promise<PageAnswer> {
   const stays = (words: string): PageAnswer => ({ location: null, words, closed: false })
   let answered = false
   for (const end = Date.now() + answerLimitMs; Date.now() < end; await page.waitForTimeout(lookEveryMs)) {
     const { host: now } = new URL(page.url())
-    // A bank's question may take the whole page, under another name of Stripe's.
+    // A bank's question may fill the page, under another of Stripe's host names.
     if (now !== host && !now.endsWith('.stripe.com')) return { location: page.url(), words: '', closed: false }
     const complaint = await complaintOn(page)
     if (complaint !== '') return stays(complaint)
@@ -101,7 +101,7 @@ async function complaintOn(page: Page): Promise<string> {
   const complaints = await page
     .locator('.FieldError, [role="alert"]')
     .allInnerTexts()
-    // The page may lead away while it is looked at.
+    // The page may redirect during the read.
     .catch((): string[] => [])
   return complaints.join(' ').trim()
 }
@@ -111,7 +111,7 @@ async function bankQuestionOn(page: Page) {
     const isAsking = await frame
       .locator(bankButtons.complete)
       .isVisible()
-      // A frame may go while it is looked at.
+      // A frame may disappear during the read.
       .catch(() => false)
     if (isAsking) return frame
   }

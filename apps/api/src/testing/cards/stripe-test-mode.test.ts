@@ -6,9 +6,9 @@ import type { CardPages, ProvidersSide } from './card-provider-under-test.ts'
 import { sdkAt } from '../sandbox-provider.ts'
 import { stripeSide } from './stripe-test-mode.ts'
 
-/** What was asked of the stand-in: method, path and the form or query. */
+/** The calls to the fake provider: method, path and the form or query. */
 let asked: string[] = []
-/** What it answers to a method and path, one after the other; the last one stays. */
+/** Its answers to a method and path, in sequence; the last one repeats. */
 let answers: Record<string, object[]> = {}
 const far = createServer(async (request, response) => {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://far')
@@ -32,7 +32,7 @@ beforeEach(() => {
 afterAll(() => new Promise((resolve) => far.close(resolve)))
 
 describe('the bank and the clock of a test mode', () => {
-  test('days pass on a test clock of the customer, which is made once and moved on from where it is', async () => {
+  test('days pass on the customer’s test clock, which is created once and advanced from its time', async () => {
     const clock = (frozenTime: number, status: string) => ({ id: 'clock_1', frozen_time: frozenTime, status })
     const clocks = '/v1/test_helpers/test_clocks'
     answers = {
@@ -52,7 +52,7 @@ describe('the bank and the clock of a test mode', () => {
     ])
   })
 
-  test('a clock that breaks is said to', async () => {
+  test('reports a failed clock', async () => {
     answers = {
       'GET /v1/subscriptions/sub_1': [{ id: 'sub_1', customer: { id: 'cus_1' } }],
       'POST /v1/test_helpers/test_clocks': [{ id: 'clock_1', frozen_time: 1, status: 'ready' }],
@@ -88,7 +88,7 @@ describe('the bank and the clock of a test mode', () => {
     ])
   })
 
-  test('a page comes to its end by its id, whatever stands around that in its address', async () => {
+  test('expires a page by its id, whatever else is in its address', async () => {
     answers = { 'POST /v1/checkout/sessions/cs_test_a1/expire': [{ id: 'cs_test_a1', status: 'expired' }] }
     await side.endPage('https://checkout.stripe.com/c/pay/cs_test_a1#fid2cGd')
     expect(asked).toEqual(['POST /v1/checkout/sessions/cs_test_a1/expire'])

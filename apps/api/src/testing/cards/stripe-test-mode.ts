@@ -7,12 +7,12 @@ import { stripePages } from './stripe-pages.ts'
 
 const dayS = 24 * 3_600
 const origin = 'https://api.stripe.com'
-/** Looked at seldom enough for the limits of a test mode, and often enough for a person who waits. */
+/** Rare enough for a test mode's rate limits, and often enough for a person who waits. */
 const listing = { paceMs: 1_500, quietLooks: 4 }
-/** Most events that one look reads: more than any scenario makes between two. */
+/** The most events per poll: more than any scenario causes between two. */
 const newest = 100
 
-/** A provider that is to be reached through a proxy that breaks calls, and whose events are brought from its list. */
+/** A remote provider: called through a proxy that breaks calls; its events come from its list. */
 interface RemoteProvider {
   origin: string
   secretKey: string
@@ -21,25 +21,25 @@ interface RemoteProvider {
   listing: { paceMs: number; quietLooks: number }
 }
 
-/** Where the product takes events in, and the secret that it checks their signatures with. */
+/** The product's webhook, and the secret that signs its events. */
 export interface Webhook {
   url: string
   secret: string
 }
 
-/** The card provider of scenarios, with what ends it. */
+/** A provider of card scenarios, with its shutdown. */
 export interface EndingProvider {
   provider: CardProviderUnderTest
   end(): Promise<void>
 }
 
 /**
- * Stripe's test mode as the card provider of scenarios (decision 0039), written against Stripe's documentation and SDK
+ * Stripe's test mode as the provider of card scenarios (decision 0039), written against Stripe's documentation and SDK
  * types.
  * - Stripe cannot call a product without a public address, so events are polled from its list and posted to the
- *   product, signed with the product's own secret.
- * - Use a Stripe account for nothing else: all its events are posted, and what it may do is set in its dashboard, not
- *   by a key.
+ * product, signed with the product's own secret.
+ * - Use a Stripe account only for this: all its events are posted, and its permissions are set in its dashboard, not by
+ * a key.
  */
 export async function stripeTestMode(secretKey: string, webhook: Webhook): Promise<EndingProvider> {
   const dashboard = new Stripe(secretKey, { maxNetworkRetries: 2, telemetry: false })
@@ -57,7 +57,7 @@ export async function stripeTestMode(secretKey: string, webhook: Webhook): Promi
   }
 }
 
-/** What is the same for every provider that is reached over the network and cannot call back. */
+/** The common part of providers that are called over the network and cannot call back. */
 export async function remoteProvider(
   { origin: upstream, secretKey, dashboard, side, listing: how }: RemoteProvider,
   webhook: Webhook,
@@ -70,7 +70,7 @@ export async function remoteProvider(
     list: async () => (await dashboard.events.list({ limit: newest, types: [...cardEventTypes] })).data,
     webhook,
     ...how,
-    // A card that is disputed is disputed at once: the bank's news waits until the scenario has come that far.
+    // A disputable card is disputed at once: the event waits until the scenario opens the dispute.
     withheld: (event) => !opened.has(disputeOf(event)?.id ?? '') && disputeOf(event) !== undefined,
   })
   return {
@@ -97,7 +97,7 @@ export async function remoteProvider(
   }
 }
 
-/** What Stripe's test mode does as bank, clock and hosted page; asked again after each pause of `paceMs`. */
+/** Stripe's test mode as bank, clock and hosted page; polls with pauses of `paceMs`. */
 export function stripeSide(
   stripe: Stripe,
   pages: ProvidersSide['pages'],
@@ -146,18 +146,18 @@ export function stripeSide(
     },
 
     async endPage(pageUrl) {
-      // No test clock moves a page; closing it leaves it as its time would.
+      // No test clock moves a page; expiring it has the same result.
       await stripe.checkout.sessions.expire(/cs_\w+/.exec(pageUrl)?.[0] ?? pageUrl)
     },
 
-    // They answer when they do; who waits for it waits long enough.
+    // They decide in their own time; callers wait long enough.
     letBanksAnswer: async () => undefined,
-    // The provider does not forget: a repeated key gets the first answer, a day later as well.
+    // The provider does not forget: a repeated key gets the first answer, even a day later.
     outliveKeys: async () => undefined,
   }
 }
 
-/** Asks the provider every now and then until there is an answer. */
+/** Polls the provider until there is an answer. */
 async function until<Found>(paceMs: number, look: () => Promise<Found | undefined | false>): Promise<Found> {
   const limitMs = 300_000
   for (const end = Date.now() + limitMs; Date.now() < end; ) {

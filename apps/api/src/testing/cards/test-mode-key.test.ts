@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { testModeKey } from './test-mode-key.ts'
 
 describe('the key of the test mode', () => {
-  test('no key means no run, and a key of a test mode is taken', () => {
+  test('accepts a test mode’s key, and needs none for no run', () => {
     expect(testModeKey(undefined)).toBeUndefined()
     expect(testModeKey('')).toBeUndefined()
     expect(testModeKey('sk_test_51Abc')).toBe('sk_test_51Abc')
@@ -14,7 +14,7 @@ describe('the key of the test mode', () => {
     ['a publishable one', 'pk_test_51Abc', 'not pk_test_…'],
     ['one with a line end', 'sk_test_51Abc\n', 'not sk_test_…'],
     ['a word', 'yes', 'sk_test_…'],
-  ])('%s is refused, and its secret part is not told', (_what, key, words) => {
+  ])('refuses %s, without its secret part', (_what, key, words) => {
     expect(() => testModeKey(key)).toThrow(words)
     expect(() => testModeKey(key)).not.toThrow('51Abc')
   })

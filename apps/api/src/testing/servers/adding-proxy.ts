@@ -1,7 +1,9 @@
 import { createServer, request as ask } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A proxy on a free port as they stand before products: it adds the address that it sees to `X-Forwarded-For`. */
+/**
+ * A proxy on a free port, like those in front of products: it appends the address that it sees to `X-Forwarded-For`.
+ */
 export async function startAddingProxy(target: string): Promise<{ url: string; end(): Promise<unknown> }> {
   const server = createServer((request, response) => {
     const forwarded = [request.headers['x-forwarded-for'], request.socket.remoteAddress].filter(Boolean).join(', ')

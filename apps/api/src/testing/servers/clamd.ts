@@ -1,17 +1,17 @@
 import { type AddressInfo, createServer } from 'node:net'
 
-/** A virus scanner that speaks as clamd does, and takes streams up to a limit in bytes. */
+/** A fake clamd that accepts streams up to a limit in bytes. */
 export interface TestClamd {
   host: string
   port: number
-  /** How many streams it was sent. */
+  /** The number of received streams. */
   scans(): number
   end(): Promise<unknown>
 }
 
 const greeting = 'zINSTREAM\0'.length
 
-/** Starts one on a free port; it finds nothing bad in anything. */
+/** Starts one on a free port; it finds no virus. */
 export async function startClamd({ limitBytes }: { limitBytes: number }): Promise<TestClamd> {
   let scans = 0
   const server = createServer((socket) => {
@@ -21,7 +21,7 @@ export async function startClamd({ limitBytes }: { limitBytes: number }): Promis
     scans += 1
     socket.on('error', () => undefined)
     const answer = (text: string) => {
-      // What comes behind it is read no more, or its reset may overtake the answer.
+      // It stops reading the rest, or a reset may overtake the answer.
       socket.removeAllListeners('data').resume()
       socket.end(`${text}\0`)
     }
@@ -34,7 +34,7 @@ export async function startClamd({ limitBytes }: { limitBytes: number }): Promis
       while (isGreeted && unread.length >= 4) {
         const length = unread.readUInt32BE()
         if (length === 0) return answer('stream: OK')
-        // As clamd: the limit is seen by the length that is announced, and the rest is not waited for.
+        // Like clamd: it checks the limit by the announced length, without waiting for the chunk.
         if (taken + length > limitBytes) return answer('INSTREAM size limit exceeded. ERROR')
         if (unread.length < 4 + length) return
         taken += length

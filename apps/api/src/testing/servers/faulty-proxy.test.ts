@@ -8,7 +8,7 @@ import { type FaultyProxy, startFaultyProxy } from './faulty-proxy.ts'
 import { sdkAt } from '../sandbox-provider.ts'
 
 const served: { line: string; key: string | undefined; host: string | undefined; body: string }[] = []
-/** Stands for a provider far away: it compresses, and remembers what it was asked. */
+/** A fake distant provider: it compresses, and records its requests. */
 const far = createServer(async (request, response) => {
   served.push({
     line: `${request.method} ${request.url}`,
@@ -37,7 +37,7 @@ afterAll(async () => {
 })
 
 describe('a proxy that breaks calls', () => {
-  test('hands on what it is not to break, as it is', async () => {
+  test('forwards other calls unchanged', async () => {
     const customer = await sdk.customers.create({ email: 'ada@example.com' }, { idempotencyKey: 'once' })
     expect(customer.id).toBe('cus_1')
     expect(customer.lastResponse.requestId).toBe('req_far')
@@ -45,7 +45,7 @@ describe('a proxy that breaks calls', () => {
     expect(served).toEqual([{ line: 'POST /v1/customers', key: 'once', host, body: 'email=ada%40example.com' }])
   })
 
-  test('loses an answer after the work was done; the repeat goes through with the same key', async () => {
+  test('loses an answer after the work; the repeat succeeds with the same key', async () => {
     proxy.breakCalls({ fault: 'lose_response', method: 'POST', path: '/v1/customers' })
     await sdk.customers.retrieve('cus_1')
     const customer = await sdk.customers.create({ email: 'ada@example.com' }, { idempotencyKey: 'once' })
@@ -70,7 +70,7 @@ describe('a proxy that breaks calls', () => {
     expect((await sdk.customers.create({})).object).toBe('customer')
   })
 
-  test('what is behind it and cannot be reached looks like a connection that breaks', async () => {
+  test('an unreachable target looks like a broken connection', async () => {
     const blind = await startFaultyProxy('http://127.0.0.1:9')
     const there = sdkAt(blind.url, 'sk_test_far')
     await expect(there.customers.create({}, { maxNetworkRetries: 0 })).rejects.toBeInstanceOf(

@@ -3,18 +3,18 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import type { CallFault } from '../cards/card-provider-under-test.ts'
 
-/** An HTTP proxy that breaks the calls a test names; it does not read their content. */
+/** An HTTP proxy that breaks a test's chosen calls; it does not parse their bodies. */
 export interface FaultyProxy {
   /** Its own origin, on this machine. */
   url: string
-  /** Breaks the next calls that fit, behind those that are to be broken already. */
+  /** Breaks the next matching calls, after those planned already. */
   breakCalls(fault: CallFault): void
-  /** Breaks none any more. */
+  /** Stops breaking calls. */
   mend(): void
   close(): Promise<void>
 }
 
-/** Say how a body travels between two neighbours; each connection has its own. */
+/** Hop-by-hop headers: they describe the body on one connection. */
 const ofOneConnection = new Set([
   'connection',
   'content-encoding',
@@ -68,7 +68,7 @@ export async function startFaultyProxy(upstream: string): Promise<FaultyProxy> {
   }
 
   const server = createServer((request, response) => {
-    // What is behind it cannot be reached: the caller sees a connection that breaks.
+    // The target is unreachable: the caller sees a broken connection.
     handOn(request, response).catch(() => request.socket.destroy())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

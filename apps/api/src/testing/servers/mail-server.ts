@@ -8,11 +8,11 @@ interface MailServerOptions {
   certificate?: ServerCertificate
   /** The only password that signs in. */
   password?: string
-  /** Greets, and says nothing after that. */
+  /** Greets, then stays mute. */
   hangs?: boolean
 }
 
-/** A mail server that knows as much SMTP as a client needs until it has signed in. */
+/** A mail server with as much SMTP as a client needs until it has signed in. */
 export async function startMailServer({ certificate, password, hangs = false }: MailServerOptions) {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {

@@ -1,14 +1,14 @@
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
 
-/** What came back. */
+/** The answer. */
 export interface Answer<Body> {
   status: number
   headers: Record<string, string | string[] | undefined>
   body: Body
 }
 
-/** Sends each request to a port on a connection of its own, so that any process behind it may get it. */
+/** Sends each request to a port on a new connection, so that any process behind it may get it. */
 export function callOf(port: number) {
   return <Body>(
     method: string,
@@ -34,7 +34,7 @@ export function callOf(port: number) {
           const isJson = String(headers['content-type']).includes('json')
           text(answer)
             .then((words) => resolve({ status, headers, body: (isJson ? JSON.parse(words) : undefined) as Body }))
-            // The process may end in the middle of its answer.
+            // The process may end during its answer.
             .catch(reject)
         },
       )

@@ -1,17 +1,17 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
-/** Hands connections on to other ports of this machine, one after the other, and knows nothing of what they carry. */
+/** Forwards connections to other ports of this machine in turn, without parsing them. */
 export interface PlainProxy {
   port: number
-  /** Hands new connections to this port too. */
+  /** Forwards new connections to this port too. */
   add(target: number): void
-  /** Hands it no new connection; those that it has go on. */
+  /** Forwards no new connection to it; existing ones continue. */
   remove(target: number): void
-  /** Cuts every connection and takes no new one. */
+  /** Cuts every connection and accepts no new one. */
   cut(): Promise<void>
-  /** Hands nothing on any more over the connections that it has, and leaves them open, as a network that swallows packets. */
+  /** Stops forwarding on existing connections, but leaves them open, like a network that drops packets. */
   mute(): void
-  /** Takes connections again. */
+  /** Accepts connections again. */
   mend(): Promise<void>
   close(): Promise<void>
 }
@@ -61,7 +61,7 @@ export async function startPlainProxy(): Promise<PlainProxy> {
     mute() {
       for (const socket of open) {
         socket.unpipe()
-        // What still comes is read and dropped; that one side goes is not told to the other.
+        // Drops further data; does not forward the close of one side to the other.
         socket.removeAllListeners('close').on('close', () => open.delete(socket))
         socket.removeAllListeners('end').on('data', () => undefined)
       }

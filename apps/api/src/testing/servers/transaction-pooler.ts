@@ -1,12 +1,12 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A connection pooler in front of a PostgreSQL, in the way of PgBouncer's transaction mode without prepared statements. */
+/** A connection pooler for PostgreSQL, like PgBouncer's transaction mode without prepared statements. */
 export interface TransactionPooler {
   port: number
   close(): Promise<void>
 }
 
-/** Where `ReadyForQuery` stands in the frames of a server, and its status: "I" says that no transaction is open. */
+/** Finds `ReadyForQuery` in a server's frames, and its status: "I" says that no transaction is open. */
 function readyStatuses(): (bytes: Buffer) => string[] {
   let rest = Buffer.alloc(0)
   return (bytes) => {
@@ -22,13 +22,13 @@ function readyStatuses(): (bytes: Buffer) => string[] {
 }
 
 /**
- * Starts one in front of a port of this machine. Each client brings one connection to the server along when it signs in;
- * from then on a transaction gets the one that nobody has used for longest.
+ * Starts one in front of a port of this machine. Each client opens one connection to the server when it signs in; from
+ * then on a transaction gets the one that was unused for longest.
  */
 export async function startTransactionPooler(target: number): Promise<TransactionPooler> {
   const open = new Set<Socket>()
   const idle: Socket[] = []
-  /** Whose transaction a connection to the server is in. */
+  /** The client in a transaction, by its connection to the server. */
   const users = new Map<Socket, Socket>()
 
   const server = createServer((client) => {
@@ -44,7 +44,7 @@ export async function startTransactionPooler(target: number): Promise<Transactio
     client.on('data', (bytes) => {
       let used = [...users].find(([, user]) => user === client)?.[0]
       if (used === undefined) {
-        // A client that takes its leave leaves the connection to the others.
+        // A departing client leaves its connection to the others.
         if (bytes[0] === 'X'.charCodeAt(0)) return
         used = idle.shift()
         if (used === undefined) return void client.destroy()
