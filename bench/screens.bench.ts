@@ -8,6 +8,7 @@ import type { Browser, Locator, Page } from '@playwright/test'
 import { scriptBudgets } from '../apps/web/script-budgets.ts'
 import { barePaths } from './bare-server.ts'
 import { embeddedEngine, type MeasuredServer, startMeasuredServer } from './measured-server.ts'
+import { drawStrip, startFilm } from './film.ts'
 import { coldPage, type PageMetrics, startChromium } from './phone.ts'
 import { addRow, middleOf, ratioOf, shown } from './rows.ts'
 import { type Arrival, timeTo } from './time-to.ts'
@@ -162,6 +163,19 @@ async function coldVisits(browser: Browser, server: MeasuredServer): Promise<num
   return bareMs
 }
 
+/** Keeps a film of a cold visit of each screen on the slow line, to be looked at. */
+async function keepFilms(browser: Browser, server: MeasuredServer): Promise<void> {
+  for (const { name, path, token, usable } of screensOf(server)) {
+    const { context, page } = await coldPage(browser, { ...(token && { token }), slow: true })
+    const end = await startFilm(page)
+    await page.goto(`http://localhost:${server.port}${path}`, { waitUntil: 'domcontentloaded' })
+    await usable(page).waitFor()
+    await page.evaluate(() => document.fonts.ready)
+    console.log(`  ${name}: ${await drawStrip(browser, name, await end())}`)
+    await context.close()
+  }
+}
+
 /** Adds times on the slow line as a ratio to the static page's. */
 function addTimes(
   what: string,
@@ -299,6 +313,7 @@ try {
   await overlayAtOnce(browser, server, bareMs)
   await warmSteps(browser, server, bareMs)
   await inputs(browser, server)
+  await keepFilms(browser, server)
 } finally {
   await browser.close()
   await server.stop()
