@@ -28,7 +28,7 @@ import { readLongBody } from '../http/requests/long-bodies.ts'
 import { findAnyOrder } from '../orders/list/find-any-order.ts'
 import type { AppContext } from '../app-context.ts'
 import { presentUpload } from '../uploads/present-upload.ts'
-import { type Circumstances, loggedCall, writeLogged } from './logged-write.ts'
+import { type Circumstances, loggedCall, type LoggedFields, writeLogged } from './logged-write.ts'
 
 /** The calls of operations about the files of an order (OPS-05). */
 export function operationsFileRoutes(app: App, product: AppContext): void {
@@ -120,16 +120,16 @@ interface FileOfForm {
 /**
  * Reads the file of a form, stores it, and adds its row with `add`; removes the bytes of a repeat or a refused file.
  */
-async function addFileOfForm<Added extends { _id: string }>(
+async function addFileOfForm<Added extends { _id: string }, Name extends ActionName>(
   product: AppContext,
   request: FastifyRequest,
   given: {
     checked?: (sent: SentByOperations) => void
-    action: ActionName
+    action: Name
     add: (
       write: Circumstances,
       file: FileOfForm,
-    ) => Promise<{ subject: string; body: Added; logged?: Record<string, unknown> }>
+    ) => Promise<{ subject: string; body: Added; logged?: LoggedFields<Name> }>
   },
 ): Promise<Added> {
   const sent = await readLongBody(request, () => readSentFile(request))

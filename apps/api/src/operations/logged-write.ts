@@ -23,37 +23,40 @@ export interface Circumstances {
 }
 
 /** The result of a write of operations. */
-interface Done<Body> {
+interface Done<Body, Name extends ActionName> {
   /** Its subject in the log: "order {id}". */
   subject: string
   /** The body of the response, also for a repeat. */
   body: Body
   /** The logged request, if it is not the body; personal data are withheld in either. */
-  logged?: Record<string, unknown>
+  logged?: LoggedFields<Name>
 }
 
-type Write<Body> = (circumstances: Circumstances) => Promise<Done<Body>>
+/** The fields of an action that the log keeps. */
+export type LoggedFields<Name extends ActionName> = { [Field in (typeof loggedActions)[Name][number]]?: unknown }
+
+type Write<Body, Name extends ActionName> = (circumstances: Circumstances) => Promise<Done<Body, Name>>
 
 /**
  * Runs a write of operations (OPS-01) in one transaction, once per `Idempotency-Key`, and logs it as `action`. Returns
  * the body of the response.
  */
-export const writeLogged = <Body>(
+export const writeLogged = <Body, Name extends ActionName>(
   product: AppContext,
   request: FastifyRequest,
-  action: ActionName,
-  write: Write<Body>,
+  action: Name,
+  write: Write<Body, Name>,
 ): Promise<Body> => writeOnce(product, request, loggedWrite(product, request, action, write))
 
 /**
  * A logged write (OPS-01) in a transaction within a call that also calls a provider: the whole call takes the
  * `Idempotency-Key`.
  */
-export function loggedWrite<Body>(
+export function loggedWrite<Body, Name extends ActionName>(
   product: AppContext,
   request: FastifyRequest,
-  action: ActionName,
-  write: Write<Body>,
+  action: Name,
+  write: Write<Body, Name>,
 ): (queries: Queries) => Promise<Body> {
   const operator = operatorOf(request).name
   const now = product.clock.now()
