@@ -7,5 +7,6 @@ let graphemes: Intl.Segmenter | undefined
 export function textStart(text: string, most: number): string {
   if (text.length <= most) return text
   graphemes ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
-  return text.slice(0, graphemes.segment(text).containing(most)?.index)
+  // One code point further shows whether a grapheme ends at `most`; the rest of a long text would only cost time.
+  return text.slice(0, graphemes.segment(text.slice(0, most + 2)).containing(most)?.index)
 }

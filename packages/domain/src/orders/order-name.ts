@@ -24,8 +24,10 @@ export interface NameableOrder {
  * subject; undefined without any, for example with only a file.
  */
 export function orderName({ title, details, subject }: NameableOrder): string | undefined {
-  const firstWords = wordsLine(textStart(details ?? '', nameableLength)).replace(/[. ]+$/, '')
-  const name = wordsLine(title ?? '') || firstWords || wordsLine(subject ?? '')
+  const name =
+    wordsLine(title ?? '') ||
+    wordsLine(textStart(details ?? '', nameableLength)).replace(/[. ]+$/, '') ||
+    wordsLine(subject ?? '')
   return name === '' ? undefined : shortened(name)
 }
 
