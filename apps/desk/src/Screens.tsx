@@ -87,7 +87,7 @@ export function Screens({ me }: { me: OperatorAnswer }) {
   )
 }
 
-/** An address without a screen for this person, with the way to the queue. */
+/** The page for an address without a screen for this person, with a link to the queue. */
 function NoScreen({ title, lead }: { title: string; lead: string }) {
   useScreenTitle(title)
   return (

@@ -3,7 +3,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { api } from './client.ts'
 import { livePauseMs } from './queries.ts'
 
-/** The books of some days (OPS-13); the last answer stays until that of other days has come. */
+/** The books by day (OPS-13); the last answer stays until the next period's arrives. */
 export const useBooks = (query: BooksQuery) =>
   useQuery({
     queryKey: ['books', query],
@@ -12,7 +12,7 @@ export const useBooks = (query: BooksQuery) =>
     refetchInterval: livePauseMs,
   })
 
-/** Compares a day with the card provider now; the shown days are read again. */
+/** Compares a day with the card provider now, then reads the shown days again. */
 export function useCompareDay(day: string) {
   const client = useQueryClient()
   return useMutation({

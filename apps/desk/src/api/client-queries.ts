@@ -3,7 +3,7 @@ import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClie
 import { api } from './client.ts'
 import { queryKeys, rowsOf } from './queries.ts'
 
-/** Clients and orders that a search finds, if it is `enabled`; the last results stay until the next have come (DESK-03). */
+/** Clients and orders that match a search, if `enabled`; the last results stay until the next arrive (DESK-03). */
 export function useFind(q: string, enabled: boolean) {
   const shared = { enabled, placeholderData: keepPreviousData, retry: false } as const
   return {
@@ -12,7 +12,7 @@ export function useFind(q: string, enabled: boolean) {
   }
 }
 
-/** What a client's upload page sent, the newest first (UP-04). */
+/** The files from a client's upload page, newest first (UP-04). */
 export const useClientFiles = (id: string) =>
   useQuery({ queryKey: ['client files', id], queryFn: () => api.clientFiles(id) })
 
@@ -32,7 +32,7 @@ export const useLaterOrders = ({ id, orders: { next } }: OperationsClientWithLis
     staleTime: Infinity,
   })
 
-/** Makes the client's upload page (UP-04); the client is read again. */
+/** Creates the client's upload page (UP-04), then reads the client again. */
 export function useMakeUploadPage(id: string) {
   const client = useQueryClient()
   return useMutation({
@@ -41,7 +41,7 @@ export function useMakeUploadPage(id: string) {
   })
 }
 
-/** A write about a client; its page is read again, and the queue, where their bonuses may wait (SAFE-08). */
+/** A write about a client; then reads its page again, and the queue, which may list their bonuses (SAFE-08). */
 export function useClientWrite<Change>(id: string, send: (change: Change) => Promise<unknown>) {
   const client = useQueryClient()
   return useMutation({

@@ -20,7 +20,7 @@ const surroundings = {
 /** The calls of operations; they throw a plain `CallError` (API-01). The browser sends the session's cookie (DESK-09). */
 export const api = createOpsClient(createSend(surroundings))
 
-/** How long the largest file may take, in ms. */
+/** The time limit for the largest file, in ms. */
 const fileTimeLimit = 15 * 60_000
 
 /** Posts a form with a file. */
@@ -39,6 +39,6 @@ export const addOrderFile = (
   idempotencyKey: string,
 ): Promise<OrderFile> => sendForm(opsPaths.orderFiles(orderId), form, idempotencyKey)
 
-/** Adds a file that a later answer to a client brings along (TALK-01). */
+/** Stores a file for a later answer to a client (TALK-01). */
 export const addAnswerFile = (conversation: string, file: File, idempotencyKey: string): Promise<ReceivedFile> =>
   sendForm(opsPaths.conversationFiles(conversation), { file }, idempotencyKey)

@@ -28,7 +28,7 @@ const keys = {
   preview: (id: string, text: string) => ['answer preview', id, text] as const,
 }
 
-/** Conversations of all clients (DESK-04); the last answer stays until the next filter's has come. */
+/** Conversations of all clients (DESK-04); the last answer stays until the next filter's arrives. */
 export const useConversations = (query: OperationsConversationsQuery) =>
   useInfiniteQuery({
     ...rowsOf(keys.list(query), (from) => api.conversations({ ...query, ...from })),
@@ -60,7 +60,7 @@ export const useConversation = (id: string) =>
     refetchOnWindowFocus: 'always',
   })
 
-/** The answer of a write has the newest page of the thread; the waits of the lists have changed. */
+/** A write's answer has the newest page of the thread, and changes the waits in the lists. */
 async function showAnswer(client: QueryClient, id: string, newest: OperationsConversation): Promise<void> {
   const queryKey = keys.thread(id)
   // A read in flight may answer with the older state.
@@ -89,7 +89,7 @@ export const useAnswer = (id: string) =>
     api.answerConversation(id, body, key),
   )
 
-/** Adds a note for staff alone (TALK-09). */
+/** Adds a note for staff only (TALK-09). */
 export const useAddNote = (id: string) =>
   useConversationWrite(id, ({ text, key }: { text: string; key: string }) => api.noteConversation(id, text, key))
 
@@ -99,11 +99,11 @@ export const useTakeBack = (id: string) => useConversationWrite(id, (key: string
 /** Ends the wait of a conversation without an answer (WAIT-01). */
 export const useNoAnswerNeeded = (id: string) => useConversationWrite(id, (key: string) => api.noAnswerNeeded(id, key))
 
-/** Somebody without an account who wrote to us, by one of their messages (TALK-05). */
+/** A person without an account who wrote to us, by one of their messages (TALK-05). */
 export const useContact = (id: string) =>
   useQuery({ queryKey: keys.contact(id), queryFn: () => api.contact(id), refetchInterval: livePauseMs })
 
-/** A write about such a sender, which answers with the new state. */
+/** A write about such a sender; returns the new state. */
 function useContactWrite<Change>(id: string, send: (change: Change) => Promise<OperationsContact>) {
   const client = useQueryClient()
   return useMutation({
@@ -120,7 +120,7 @@ function useContactWrite<Change>(id: string, send: (change: Change) => Promise<O
 export const useAnswerContact = (id: string) =>
   useContactWrite(id, ({ text, key }: { text: string; key: string }) => api.answerContact(id, text, key))
 
-/** Notes that a sender without an account needs no answer. */
+/** Records that a sender without an account needs no answer. */
 export const useNoContactAnswerNeeded = (id: string) =>
   useContactWrite(id, (key: string) => api.noContactAnswerNeeded(id, key))
 
@@ -137,18 +137,18 @@ export function useReplyWrite<Change>(send: (change: Change) => Promise<SavedRep
   })
 }
 
-/** Marks what is on the screen as read while somebody looks at it (TALK-01). */
+/** Marks the visible messages as read while a person looks at the page (TALK-01). */
 export function useMarkRead(id: string, messages: readonly StaffMessage[], isLooking: boolean): void {
   const client = useQueryClient()
   const unread = messages.find(({ author, read_at: readAt }) => author === 'client' && readAt === null)?._id
   const mark = useEffectEvent(async (last: string) => showAnswer(client, id, await api.readConversation(id, last)))
   useEffect(() => {
-    // The next look marks what this one could not.
+    // The next try marks what this one could not.
     if (unread !== undefined && isLooking) mark(unread).catch(() => undefined)
   }, [unread, isLooking])
 }
 
-/** The client's copy of an answer for the Nerd, where the mask hides something (TALK-03); `text` is not blank. */
+/** The client's copy of an answer for the Nerd, if the mask hides something (TALK-03); `text` is not blank. */
 export const useAnswerPreview = (id: string, text: string, enabled: boolean) =>
   useQuery({
     queryKey: keys.preview(id, text),

@@ -25,7 +25,7 @@ interface CouponSave {
   key: string
 }
 
-/** Puts a coupon in force from the version shown (DESK-05). */
+/** Activates a coupon, based on the shown version (DESK-05). */
 export function useSaveCoupon() {
   const client = useQueryClient()
   return useMutation({

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { oneAtATime, shows } from './live-updates.ts'
 import { queryKeys } from './queries.ts'
 
-test('[DESK-01] never reads twice at once, and reads once more for what came meanwhile', async () => {
+test('[DESK-01] never reads twice at once, and reads again for changes during a read', async () => {
   const runs: string[][] = []
   const waiting: (() => void)[] = []
   const refresh = oneAtATime((subjects) => {
@@ -21,7 +21,7 @@ test('[DESK-01] never reads twice at once, and reads once more for what came mea
   await first
 })
 
-test('[DESK-01] a change reads lists and its own page again, also an order by its number', () => {
+test('[DESK-01] a change reads lists and its own page again, even an order by its number', () => {
   const client = new QueryClient()
   client.setQueryData(queryKeys.queueOf({}), {})
   client.setQueryData(queryKeys.queueCounts, {})

@@ -11,8 +11,8 @@ import { queryKeys } from './queries.ts'
 const lastId = createValue<string | undefined>(undefined)
 
 /**
- * Reads what is on the screen again when it changes, while the page is visible (DESK-01). The stream says what the page
- * shows, so another page begins another stream, after the last message of this one (DESK-07).
+ * Reads the visible data again when they change, while the page is visible (DESK-01). The stream names the shown page,
+ * so another page opens a new stream, after the last message of this one (DESK-07).
  */
 export function useLiveUpdates(): void {
   const queryClient = useQueryClient()

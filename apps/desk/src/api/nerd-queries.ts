@@ -10,7 +10,7 @@ const keys = {
   owed: (id: string) => ['owed', id] as const,
 }
 
-/** The register by name (OPS-14); the last answer stays until the next filter's has come. */
+/** The register by name (OPS-14); the last answer stays until the next filter's arrives. */
 export const useRegister = (query: NerdsQuery) =>
   useInfiniteQuery({
     ...rowsOf(keys.list(query), (from) => api.nerds({ ...query, ...from })),
@@ -28,7 +28,7 @@ interface NerdSave {
   key: string
 }
 
-/** Changes a Nerd from the version shown; a refusal reads the Nerd again (DESK-05). */
+/** Changes a Nerd, based on the shown version; a refusal reads the Nerd again (DESK-05). */
 export function useChangeNerd(id: string) {
   const client = useQueryClient()
   return useMutation({
@@ -43,7 +43,7 @@ export function useChangeNerd(id: string) {
   })
 }
 
-/** Merges a Nerd into another entry (OPS-14); it answers the entry that stays. */
+/** Merges a Nerd into another entry (OPS-14); returns the remaining entry. */
 export function useMergeNerd(id: string) {
   const client = useQueryClient()
   return useMutation({
@@ -70,7 +70,7 @@ export function useAddNerd() {
   })
 }
 
-/** Notes that all that is owed for a month was paid out. */
+/** Records that a month's owed amount was paid out in full. */
 export function usePayOut(id: string) {
   const client = useQueryClient()
   return useMutation({

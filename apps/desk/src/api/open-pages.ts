@@ -4,23 +4,25 @@ import { useEffect, useSyncExternalStore } from 'react'
 
 /** The name of an order's page, as in the log. */
 export const orderPage = (orderId: string): string => `order ${orderId}`
-/** The name of a conversation's page: the one of an order is part of its order. */
+/** The name of a conversation's page: an order's conversation is part of its order. */
 export const conversationPage = ({ order_id: orderId, client_id: clientId }: ConversationOf): string =>
   orderId === null ? `conversation ${clientId}` : orderPage(orderId)
 
-/** The name of the page of somebody without an account, by their oldest message: each of their messages has an address. */
+/**
+ * The name of the page of a person without an account, by their oldest message: each of their messages has an address.
+ */
 export const contactPage = ({ messages }: OperationsContact): string => `contact ${messages.at(-1)?._id}`
 
-/** A conversation by its order, or its client if it is about none. */
+/** A conversation by its order, or by its client for the general one. */
 interface ConversationOf {
   order_id: string | null
   client_id: string
 }
 
-/** What this page is about, named as in the log ("order {id}"); the stream tells colleagues (DESK-07). */
+/** The subject of this page, named as in the log ("order {id}"); the stream sends it to colleagues (DESK-07). */
 export const shownPage = createValue<string | undefined>(undefined)
 
-/** Tells colleagues what this page is about, while it is shown. */
+/** Publishes the subject of this page to colleagues, while it is shown. */
 export function useShownPage(page: string | undefined): void {
   useEffect(() => {
     shownPage.set(page)
@@ -28,7 +30,7 @@ export function useShownPage(page: string | undefined): void {
   }, [page])
 }
 
-/** The pages that colleagues have open, as the stream said last: "order {id} Alex". */
+/** The pages that colleagues have open, from the stream's last state: "order {id} Alex". */
 export const othersPages = createValue<readonly string[]>([])
 
 /** The colleagues who have a page open, by name. */
@@ -36,5 +38,5 @@ export function namesFor(page: string, others: readonly string[]): readonly stri
   return others.filter((each) => each.startsWith(`${page} `)).map((each) => each.slice(page.length + 1))
 }
 
-/** What colleagues have open. */
+/** The pages that colleagues have open. */
 export const useOthersPages = () => useSyncExternalStore(othersPages.follow, othersPages.get)

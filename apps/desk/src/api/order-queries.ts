@@ -20,10 +20,10 @@ export const useOrder = (idOrNumber: string) =>
     refetchOnWindowFocus: 'always',
   })
 
-/** How often files that are being scanned are read again, in ms. */
+/** The polling interval of files in the scanner, in ms. */
 const scanPauseMs = 5_000
 
-/** The files of an order; `version` is the order's: a change of the order may have brought files. */
+/** The files of an order; `version` is the order's: a change of the order may have added files. */
 export const useOrderFiles = (id: string, version: number) =>
   useQuery({
     queryKey: [...queryKeys.orderFiles(id), version],
@@ -57,13 +57,13 @@ export const useActiveNerds = () =>
     },
   })
 
-/** A step of an order, with the key that names this press: a retry after an unknown outcome repeats it (API-11). */
+/** A step of an order, with the key of this press: a retry after an unknown outcome repeats it (API-11). */
 interface StepPosting {
   body: EventPosting
   idempotencyKey: string
 }
 
-/** A write about the order that the address names; its answer is the order. */
+/** A write about the order in the address; its answer is the order. */
 function useOrderWrite<Change>(
   order: OperationsOrderWithHistory,
   address: string,
@@ -92,11 +92,11 @@ export const usePostStep = (order: OperationsOrderWithHistory, address: string) 
     api.postEvent(order.id, body, idempotencyKey),
   )
 
-/** Mails the Nerd the work sheet once more (OPS-14), with the key of the press. */
+/** Mails the Nerd the work sheet again (OPS-14), with the key of the press. */
 export const useMailSheet = (order: OperationsOrderWithHistory, address: string) =>
   useOrderWrite(order, address, (idempotencyKey: string) => api.mailWorkSheet(order.id, idempotencyKey))
 
-/** What an order waits for goes to a colleague, with a note for them; each call has its key. */
+/** An order's waits for a colleague, with a note; each call has its key. */
 interface HandOver {
   staff: string
   note: string
@@ -104,7 +104,7 @@ interface HandOver {
   noteKey: string
 }
 
-/** Hands an order over (OPS-09), then says what for: a repeat after half of it does the rest. */
+/** Hands an order over (OPS-09), then adds the note: a retry after one of the two calls does the rest. */
 export const useHandOver = (order: OperationsOrderWithHistory, address: string) =>
   useOrderWrite(order, address, async ({ staff, note, key, noteKey }: HandOver) => {
     const taken = await api.takeOrder(order.id, key, { staff })
@@ -112,14 +112,14 @@ export const useHandOver = (order: OperationsOrderWithHistory, address: string) 
     return taken
   })
 
-/** Gives money back (PAY-11), another price or size (OPS-12), or other terms of an unpaid order (OPS-05). */
+/** A refund (PAY-11), another price or size (OPS-12), or other terms of an unpaid order (OPS-05). */
 type MoneyPosting = { key: string } & (
   | { step: 'refund'; body: RefundPosting }
   | { step: 'agree'; body: OrderAgreement }
   | { step: 'terms'; body: OperationsOrderChange }
 )
 
-/** A step with the money of an order. */
+/** A money step of an order. */
 export const useOrderMoney = (order: OperationsOrderWithHistory, address: string) =>
   useOrderWrite(order, address, (posting: MoneyPosting) => {
     switch (posting.step) {
@@ -132,7 +132,7 @@ export const useOrderMoney = (order: OperationsOrderWithHistory, address: string
     }
   })
 
-/** The order after a change, as JSON, that is not made yet (DESK-02). */
+/** The order after an unsent change, as JSON (DESK-02). */
 export const useOrderAfter = ({ id, version }: OperationsOrderWithHistory, change: string) =>
   useQuery({
     queryKey: ['order after', id, version, change],

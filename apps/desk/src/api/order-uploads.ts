@@ -6,17 +6,20 @@ import { useSyncExternalStore } from 'react'
 import { addOrderFile } from './client.ts'
 import { queryKeys } from './queries.ts'
 
-/** A file of the Nerd that an order lacks yet; its key names it over all tries, so that none adds it twice (API-11). */
+/**
+ * A file of the Nerd that is not uploaded yet; its key stays the same over all tries, so that none adds it twice
+ * (API-11).
+ */
 interface OrderUpload {
   key: string
   orderId: string
   type: OrderFileType
   file: File
-  /** Why the last try failed; undefined while it waits or is sent. */
+  /** Why the last try failed; undefined while it waits or is in flight. */
   failure?: CallError | undefined
 }
 
-/** The uploads of this page load: they outlive the form that took them, which a step of a colleague may close. */
+/** The uploads of this page load: they outlive their form, which a colleague's step may close. */
 const uploads = createValue<readonly OrderUpload[]>([])
 /** Files are sent one after another. */
 let line: Promise<unknown> = Promise.resolve()
@@ -44,7 +47,7 @@ function send(queryClient: QueryClient, { key, orderId, type, file }: OrderUploa
 /** Forgets all uploads, after a sign-out by choice. */
 export const forgetUploads = (): void => uploads.set([])
 
-/** Adds files of the Nerd to an order; what fails stays until it is sent again or left out (OPS-05). */
+/** Adds files of the Nerd to an order; failed ones stay until they are sent again or removed (OPS-05). */
 export function useOrderUploads(orderId: string) {
   const queryClient = useQueryClient()
   const mine = useSyncExternalStore(uploads.follow, uploads.get).filter((upload) => upload.orderId === orderId)

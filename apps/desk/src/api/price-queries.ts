@@ -3,10 +3,10 @@ import { api } from './client.ts'
 
 const key = ['prices'] as const
 
-/** All prices in force with their versions (OPS-05). */
+/** All current prices with their versions (OPS-05). */
 export const usePrices = () => useQuery({ queryKey: key, queryFn: api.prices })
 
-/** Puts a part in force from the version shown; then all prices are read again (DESK-05). */
+/** Activates a part, based on the shown version, then reads all prices again (DESK-05). */
 export function useSavePrices<Body>(send: (body: Body, version: string, idempotencyKey: string) => Promise<unknown>) {
   const client = useQueryClient()
   return useMutation({

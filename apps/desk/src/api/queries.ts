@@ -23,12 +23,15 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** A person with a session, or the reason why there is none. */
+/** A person with a session, or why there is none. */
 export type Visitor = OperatorAnswer | 'signed out' | 'session ended'
 
 const markKey = 'desk.session'
 
-/** Whether this browser had a session: no script can see its cookie, and a call without one is an error in the console. */
+/**
+ * Whether this browser had a session: scripts cannot read its cookie, and a call without one logs an error in the
+ * console.
+ */
 const sessionMark = {
   isSet: (): boolean => localStore.get(markKey) !== undefined,
   set: (): void => localStore.set(markKey, '1'),
@@ -48,11 +51,11 @@ export const queryKeys = {
   nerds: ['nerds'] as const,
 }
 
-/** Retries failures that may pass: no answer, or a failure of the server. A refusal is final. */
+/** Retries failures that may be transient: no answer, or a failure of the server. A refusal is final. */
 const mayPass = (failures: number, error: CallError) =>
   failures < 1 && (!isCallError(error) || error.status === 0 || error.status >= 500)
 
-/** The query cache. A call that is refused because the session ended shows the sign-in (OPS-15). */
+/** The query cache. A call refused because the session ended shows the sign-in (OPS-15). */
 export function createQueryClient(): QueryClient {
   const onError = (error: unknown) => {
     if (!isCallError(error) || error.status !== 401) return
@@ -70,7 +73,7 @@ export function createQueryClient(): QueryClient {
   return client
 }
 
-/** Shows another visitor's desk: no answer for the last one stays in the cache. */
+/** Shows another visitor's desk: clears the last one's answers from the cache. */
 export function changeVisitor(client: QueryClient, visitor: Visitor): void {
   if (typeof visitor === 'string') sessionMark.remove()
   else sessionMark.set()
@@ -78,7 +81,7 @@ export function changeVisitor(client: QueryClient, visitor: Visitor): void {
   client.setQueryData<Visitor>(queryKeys.visitor, visitor)
 }
 
-/** An answer that came this shortly before its screen is not read again with it, in ms. */
+/** An answer that arrived this shortly before its screen is not read again, in ms. */
 const freshMs = 5_000
 
 const visitorOptions = queryOptions({
@@ -98,10 +101,10 @@ const visitorOptions = queryOptions({
   },
 })
 
-/** Who uses this browser; read again when its tab shows, because a link may have signed in another tab. */
+/** The person in this browser; read again when its tab shows, because a link may have signed in another tab. */
 export const useVisitor = () => useQuery({ ...visitorOptions, refetchOnWindowFocus: 'always' })
 
-/** How often a live screen is read again besides its changes, in ms: time alone makes a wait late (DESK-01). */
+/** The polling interval of a live screen besides its changes, in ms: time alone makes a wait late (DESK-01). */
 export const livePauseMs = 60_000
 
 /** A slice of a list, and the cursor of the next one; null at the end. */
@@ -125,7 +128,7 @@ const entriesOf = ({ pages }: InfiniteData<QueuePage>) => {
   return { entries: pages.flatMap(({ results }) => results), total: last?.total ?? 0, counts: last?.counts ?? [] }
 }
 
-/** What waits for staff and Nerds in all. */
+/** The number of all waits for staff and Nerds. */
 const countsOf = ({ counts, conversations }: QueuePage) => ({
   waits: counts.reduce((sum, { open }) => sum + open, 0),
   conversations,
@@ -144,15 +147,15 @@ const queueOptions = (query: QueueQuery) =>
     staleTime: freshMs,
   })
 
-/** Reads the person, and the queue where its screen shows first, before anything is drawn (DESK-08). */
+/** Reads the person, and the queue if its screen shows first, before the first render (DESK-08). */
 export function prefetchDesk(client: QueryClient, query: QueueQuery | undefined): void {
   void client.prefetchQuery(visitorOptions)
   if (query !== undefined && sessionMark.isSet()) void client.prefetchInfiniteQuery(queueOptions(query))
 }
 
 /**
- * What waits, earliest due first (DESK-01). The last answer stays until the next filter's has come; a resting queue is only
- * read from the cache.
+ * The waits, earliest due first (DESK-01). The last answer stays until the next filter's arrives; a resting queue is
+ * only read from the cache.
  */
 export const useQueue = (query: QueueQuery, { isResting = false } = {}) =>
   useInfiniteQuery({
@@ -164,7 +167,7 @@ export const useQueue = (query: QueueQuery, { isResting = false } = {}) =>
     refetchOnWindowFocus: 'always',
   })
 
-/** What waits, for every screen: the queue's own answers say it, and without them a read a minute. */
+/** The counts of waits, for every screen: part of the queue's own answers, else read once a minute. */
 export const useQueueCounts = ({ isQueue }: { isQueue: boolean }) =>
   useQuery({
     queryKey: queryKeys.queueCounts,

@@ -6,7 +6,7 @@ const key = ['staff'] as const
 /** All staff by name (OPS-15). */
 export const useStaff = () => useQuery({ queryKey: key, queryFn: api.staff })
 
-/** A write about staff; the list is read again, and who is signed in. */
+/** A write about staff; then reads the list and the signed-in person again. */
 export function useStaffWrite<Change>(send: (change: Change) => Promise<unknown>) {
   const client = useQueryClient()
   return useMutation({

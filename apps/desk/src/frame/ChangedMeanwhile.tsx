@@ -5,15 +5,15 @@ import { Banner } from '@nerdify/ui/surfaces/Banner.tsx'
 import { frameTexts } from '../texts/frame.ts'
 
 interface ChangedMeanwhileProps {
-  /** Who changed it, and when. */
+  /** The author and the time. */
   title: string
-  /** What they changed, oldest first. */
+  /** The changes, oldest first. */
   changes: readonly string[]
-  /** The person goes on with the typed words. */
+  /** The person continues with the typed words. */
   onSeen?: () => void
 }
 
-/** Who changed what while this person typed, above the form (DESK-07). */
+/** Others' changes while this person typed, above the form (DESK-07). */
 export const ChangedMeanwhile = ({ title, changes, onSeen }: ChangedMeanwhileProps) => (
   <Banner
     kind="bad"

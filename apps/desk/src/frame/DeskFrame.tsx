@@ -24,7 +24,7 @@ import { useTypedWords } from '@nerdify/browser/use-typed-words.ts'
 import styles from './DeskFrame.module.css'
 import { focusHeading } from '@nerdify/ui/focus-heading.ts'
 
-/** The page around every screen of a signed-in person: dividers of a card index, the person, and the way out. */
+/** The page around every screen of a signed-in person: dividers of a card index, the person, and the sign-out. */
 export function DeskFrame({ me, children }: { me: OperatorAnswer; children: ReactNode }) {
   useLiveUpdates()
   useKeptFocus()
@@ -67,7 +67,7 @@ export function DeskFrame({ me, children }: { me: OperatorAnswer; children: Reac
   )
 }
 
-/** How many wait behind a divider; nothing before it is known, and for none. */
+/** The number of waits behind a divider; hidden while unknown or zero. */
 const Count = ({ children }: { children: number | undefined }) =>
   children !== undefined &&
   children > 0 && (
@@ -77,10 +77,10 @@ const Count = ({ children }: { children: number | undefined }) =>
     </span>
   )
 
-/** How long the second key of `g q` may take, in ms. */
+/** The time limit for the second key of `g q`, in ms. */
 const goLimitMs = 1_500
 
-/** `g` and another key lead to a screen from anywhere. */
+/** `g` and another key open a screen from anywhere. */
 function useGoKeys(): void {
   const navigate = useNavigate()
   const begunAt = useRef(-Infinity)
@@ -97,7 +97,7 @@ function useGoKeys(): void {
   })
 }
 
-/** The one search (DESK-03): it shows what it finds while somebody types; Enter goes to the first result. */
+/** The global search (DESK-03): it shows results while a person types; Enter opens the first one. */
 function Find() {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
@@ -139,7 +139,7 @@ function Find() {
   )
 }
 
-/** The company's clock: every time without a place is by it. */
+/** The company's clock: every time without a place uses its zone. */
 function Clock({ zone }: { zone: string }) {
   const now = useClock(serverNow)
   const dates = dateWords(zone)
@@ -182,8 +182,8 @@ function Person({ me }: { me: OperatorAnswer }) {
 const headings = 'h1, h2, h3'
 
 /**
- * Moves the focus of a control that a step removed to the heading of the nearest part that is still there, so that keys and
- * a screen reader go on from there. Rows of a list stay with their list, which knows the next one.
+ * Moves the focus of a removed control to the heading of the nearest remaining part, so that keys and a screen reader
+ * continue from there. Rows of a list stay with their list, which knows the next one.
  */
 function useKeptFocus(): void {
   useEffect(() => {

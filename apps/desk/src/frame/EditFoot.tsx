@@ -6,11 +6,11 @@ import { frameTexts } from '../texts/frame.ts'
 interface EditFootProps {
   hasTyped: boolean
   save: { isPending: boolean; isSuccess: boolean }
-  /** A refusal that is about no field. */
+  /** A refusal without a field. */
   refused: string | false | null
   /** The button's words. */
   action: string
-  /** A new row can be sent before anything is typed: the form then says what is missing. */
+  /** A new row can be sent before typing: the form then shows what is missing. */
   isNew: boolean
   onUndo: () => void
 }

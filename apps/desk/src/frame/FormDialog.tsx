@@ -6,7 +6,7 @@ import type { Elements } from '@nerdify/ui/elements.ts'
 import { frameTexts } from '../texts/frame.ts'
 import styles from './FormDialog.module.css'
 
-/** What follows from an act, before it is done: a line each. */
+/** The consequences of an action, before it: a line each. */
 export const Consequences = ({ lines }: { lines: readonly string[] }) => (
   <ul className={styles.consequences}>
     {lines.map((line) => (
@@ -22,17 +22,17 @@ interface FormDialogProps {
   isDangerous?: boolean
   /** The words while it sends. */
   busy: string | false
-  /** A fault that belongs to no field. */
+  /** An error without a field. */
   error: string | false | null
-  /** A way on after the fault. */
+  /** A link after the error. */
   remedy?: Elements
   onSend: () => void
   onClose: () => void
-  /** The fields, and what a person reads before them. */
+  /** The fields, and the text before them. */
   children: Elements
 }
 
-/** A dialog with a form: its fields, the fault of none of them, the act and the way out. */
+/** A dialog with a form: its fields, the error of none of them, the action and the cancel button. */
 export const FormDialog = ({
   title,
   send,

@@ -14,7 +14,7 @@ interface HolderProps {
   me: string
 }
 
-/** Who has an order, with the button and the key to take or release it (OPS-09). */
+/** The colleague who has an order, with the button and the key to take or release it (OPS-09). */
 export function Holder({ orderId, holder, me }: HolderProps) {
   const take = useTake()
   const isMine = holder === me

@@ -15,7 +15,7 @@ const ofEveryScreen: readonly NamedKey[] = [
 ]
 
 interface KeysDialogProps {
-  /** Each key of the screen alone, with its action. */
+  /** Each key of the screen, with its action. */
   keys: readonly NamedKey[]
   onClose: () => void
 }

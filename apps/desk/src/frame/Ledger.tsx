@@ -3,7 +3,7 @@ import { VisuallyHidden } from '@nerdify/ui/page/VisuallyHidden.tsx'
 import type { ReactNode } from 'react'
 import styles from './Ledger.module.css'
 
-/** `figure` stands at the end of its column; `wide` leaves a narrow window. */
+/** `figure` is aligned at the end of its column; `wide` is hidden in a narrow window. */
 type CellLook = 'figure' | 'wide' | 'wide figure'
 
 export interface Column {

@@ -56,12 +56,12 @@ interface ReadStateProps {
     refetch: () => unknown
   }
   texts: { loading: string; failed: string }
-  /** The company's time zone (IANA): a live screen that has been read once says since when it is not live. */
+  /** The company's time zone (IANA): a live screen that was read before shows since when it is not live. */
   zone?: string
   lines?: number
 }
 
-/** A read without an answer: why it failed, or the lines that it will fill. */
+/** A read without an answer: why it failed, or the skeleton of its lines. */
 export const ReadState = ({ query, texts, zone, lines = 8 }: ReadStateProps) =>
   query.error ? (
     <FailureBanner

@@ -6,7 +6,7 @@ import { switchNotify } from './notify-setting.ts'
 
 const ask = fn<() => Promise<NotificationPermission>>()
 
-/** A browser that answers the question for notifications. */
+/** A browser with this answer to the notification prompt. */
 function browserThat(answers: NotificationPermission) {
   const real = window.Notification
   const browser = Object.assign(() => undefined, { permission: 'default', requestPermission: ask })

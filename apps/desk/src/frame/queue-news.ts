@@ -6,22 +6,22 @@ import { frameTexts } from '../texts/frame.ts'
 import { isNotifyOn } from './notify-setting.ts'
 import { titleNews } from './screen-title.ts'
 
-/** Waits that are late, and those that began while the tab was in the background. */
+/** Late waits, and those that began while the tab was in the background. */
 export interface QueueNews {
   late: number
   fresh: number
 }
 
-/** Whether more is late or new than at the last look; the first look has nothing to compare. */
+/** Whether more is late or new than at the last read; the first read has nothing to compare. */
 export const hasGrown = (before: QueueNews | undefined, now: QueueNews): boolean =>
   before !== undefined && (now.late > before.late || now.fresh > before.fresh)
 
-/** By how much this device may misread the server's clock, in ms: its `Date` header has whole seconds. */
+/** The maximum error of this device about the server's clock, in ms: its `Date` header has whole seconds. */
 const clockErrorMs = 2_000
 
 /**
  * Since when the tab is in the background, as an instant of the wire, rather too early than too late; undefined while
- * the tab is in view.
+ * the tab is visible.
  */
 function useHiddenSince(): string | undefined {
   const [since, setSince] = useState<string>()
@@ -40,8 +40,9 @@ function useHiddenSince(): string | undefined {
 }
 
 /**
- * Reads the queue each minute while the tab is in the background: the title counts what is late or new, and a notification
- * says when it grows (DESK-01). The stream rests then: a browser has six connections for all windows of a desk.
+ * Reads the queue each minute while the tab is in the background: the title counts late and new waits, and a
+ * notification announces more (DESK-01). The stream pauses then: a browser has six connections for all windows of a
+ * desk.
  */
 export function useQueueNews(): void {
   const since = useHiddenSince()
@@ -66,7 +67,7 @@ export function useQueueNews(): void {
   }, [since, data])
 }
 
-/** One notification for all windows of the desk; the press on it shows the window. */
+/** One notification for all windows of the desk; a press on it shows the window. */
 function notify(news: string): void {
   if (!isNotifyOn()) return
   try {
@@ -76,6 +77,6 @@ function notify(news: string): void {
       notification.close()
     })
   } catch {
-    // Some browsers show notifications by a service worker alone.
+    // Some browsers show notifications only through a service worker.
   }
 }

@@ -36,7 +36,7 @@ const keyList = [
   ['→', bookTexts.key.next],
 ] as const
 
-/** `/books`: the money of some days, as a table, a chart and a CSV (DESK-06, OPS-13). */
+/** `/books`: money by day, as a table, a chart and a CSV (DESK-06, OPS-13). */
 export function BooksScreen({ me }: { me: OperatorAnswer }) {
   const [params] = useSearchParams()
   const now = useClock(serverNow)
@@ -123,7 +123,7 @@ const moneyOf = (cents: Cents): string => formatMoney(cents).replace('-', '−')
 interface DaysProps {
   books: Books
   now: number
-  /** Today's date by the company's clock. */
+  /** Today's date in the company's zone. */
   today: string
 }
 

@@ -25,7 +25,7 @@ const top = 14
 const axis = 210
 const bottom = 248
 
-/** Money by day as bars; the table has the same figures for those who do not see it. */
+/** Money by day as bars; the table has the same figures for screen readers. */
 export function DayChart({ days, chosen, onChoose }: DayChartProps) {
   const id = useId()
   const highest = Math.max(...days.map(({ card, balance }) => card + balance))
@@ -34,7 +34,7 @@ export function DayChart({ days, chosen, onChoose }: DayChartProps) {
   const scale = (axis - top) / most
   const slot = (width - left) / days.length
   const bar = Math.min(26, slot * 0.7)
-  // Every date where there is room, else each fifth or tenth.
+  // Every date if there is room, else each fifth or tenth.
   const every = Math.ceil(days.length / 31) * (days.length > 31 ? 5 : 1)
   const texts = { title: `${id}title`, lead: `${id}lead` }
   return (
@@ -87,7 +87,7 @@ export function DayChart({ days, chosen, onChoose }: DayChartProps) {
               x={x}
               y={axis}
               width={bar}
-              // A day that gave back a multiple of what it took ends at the dates.
+              // A day with a refund of a multiple of its income ends at the dates.
               height={Math.min(out * scale, bottom - axis - 14)}
             />
             {(isChosen || index % every === 0) && (

@@ -29,7 +29,7 @@ interface DifferentDaysProps {
   now: number
 }
 
-/** The days whose money is another at the card provider, newest first, or how far both were compared (OPS-13). */
+/** The days that differ from the card provider, newest first, or the last compared day (OPS-13). */
 export function DifferentDays({ books, me, now }: DifferentDaysProps) {
   const days = books.days.filter(({ differences }) => differences.length > 0).toReversed()
   const until = books.compared_until
@@ -117,7 +117,7 @@ interface SettleDialogProps {
   onClose: () => void
 }
 
-/** Ends the differences of a day with a reason. */
+/** Settles the differences of a day with a reason. */
 function SettleDialog({ date, name, me, onClose }: SettleDialogProps) {
   const edit = useEdit(`${me.id ?? me.name}.settle.${date}`, { version: '', cells: {} })
   const settle = useSettleDay(date)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { bookTexts } from '../../texts/books.ts'
 import { barsOf, bookColumns, stepOf } from './book-rows.ts'
 
-/** Each figure another power of two, so that a sum names its figures. */
+/** Each figure is another power of two, so that a sum identifies its figures. */
 const sums = bookSums((figure) => 2 ** bookFigures.indexOf(figure))
 
 test('[DESK-06] every figure of the chart is a sum of columns of the table', () => {

@@ -16,7 +16,7 @@ export const hasMoved = (sums: BookSums): boolean => bookFigures.some((figure) =
 
 const { columns } = bookTexts
 
-/** The columns of the table; what goes out is negative. */
+/** The columns of the table; outgoing money is negative. */
 export const bookColumns: readonly (readonly [name: string, cents: (sums: BookSums) => Cents])[] = [
   [columns.orders, (sums) => sums.orders_by_card],
   [columns.tips, (sums) => sums.tips],
@@ -32,7 +32,7 @@ export const bookColumns: readonly (readonly [name: string, cents: (sums: BookSu
   [columns.fees, (sums) => 0 - sums.fees_owed],
 ]
 
-/** A day's bars: what came by card and from balances above the line, what went back below it, in cents. */
+/** A day's bars: income by card and from balances above the axis, refunds below it, in cents. */
 export interface DayBars {
   card: Cents
   balance: Cents
@@ -46,7 +46,7 @@ export const barsOf = (sums: BookSums): DayBars => ({
   out: sums.refunds_to_cards + sums.refunds_to_balances + sums.refunds_outside + sums.disputes,
 })
 
-/** At most this many lines stand above the axis. */
+/** At most this many grid lines are above the axis. */
 const mostSteps = 4
 
 /** The distance of the chart's lines in cents: 1, 2 or 5 dollars times a power of ten. */

@@ -5,7 +5,7 @@ import { periodOf, periodsOf } from './period.ts'
 const now = Date.parse('2026-11-27T05:00:00Z')
 const { week, month, quarter } = periodsOf(now, 'America/Los_Angeles')
 
-test('[DESK-06] periods end today by the company’s clock', () => {
+test('[DESK-06] periods end today in the company’s zone', () => {
   expect([week, month, quarter]).toEqual([
     { from: '2026-11-20', to: '2026-11-26' },
     { from: '2026-11-01', to: '2026-11-26' },

@@ -3,7 +3,7 @@ import { dateOfDay, dayNumberAt, dayNumberOf } from '@nerdify/domain/books/book-
 
 export type Period = Required<BooksQuery>
 
-/** The periods that a press chooses; all end today, by the company's clock. */
+/** The preset periods; all end today, in the company's zone. */
 export function periodsOf(now: number, zone: string) {
   const today = dayNumberAt(now, zone)
   const to = dateOfDay(today)
@@ -14,7 +14,7 @@ export function periodsOf(now: number, zone: string) {
   } satisfies Record<string, Period>
 }
 
-/** The period of an address; a missing date, and one that does not exist, is that of this month. */
+/** The period of an address; the defaults for a missing or impossible date come from this month. */
 export function periodOf(search: URLSearchParams, month: Period): Period {
   const read = (name: 'from' | 'to') => {
     const date = search.get(name) ?? ''

@@ -33,7 +33,7 @@ export interface ClientActionsProps {
   me: OperatorAnswer
 }
 
-/** The steps with any client that the role allows. */
+/** The actions on a client that the role allows. */
 export function ClientActions({ client, me }: ClientActionsProps) {
   const [done, setDone] = useState<keyof typeof clientTexts.done>()
   const names = [
@@ -56,7 +56,7 @@ interface ActionsProps<Name extends ActionName> extends ClientActionsProps {
   onDone: (name: Name) => void
 }
 
-/** A button for each step; the dialog says what follows before the step is done (OPS-11, SAFE-04). */
+/** A button for each action; the dialog shows the consequences before it (OPS-11, SAFE-04). */
 export function Actions<Name extends ActionName>({ names, client, me, onOpen, onDone }: ActionsProps<Name>) {
   const [open, setOpen] = useState<Name>()
   return (
@@ -106,7 +106,7 @@ const calls = {
 const moneyCalls = { credit: api.creditClient, debit: api.debitClient }
 
 /**
- * A step with its consequences, and for money or an address its fields, whose words outlive a session that ended
+ * An action with its consequences, and for money or an address its fields, whose words outlive an ended session
  * (DESK-03).
  */
 function ActionDialog({ name, client, me, onClose, onDone }: ActionDialogProps) {
@@ -185,7 +185,7 @@ interface ActionFieldsProps {
   field: FieldProps
 }
 
-/** What a step asks for, beside what is in force. */
+/** The fields of an action, next to the current values. */
 function ActionFields({ name, client, field }: ActionFieldsProps) {
   if (isOfContact(name)) {
     return (
@@ -221,7 +221,7 @@ interface ChangesProps {
   onSeen: () => void
 }
 
-/** What colleagues did to the account since this person began. */
+/** Colleagues' changes of the account since this person began. */
 function Changes({ changes, zone, onSeen }: ChangesProps) {
   const last = changes.at(-1)
   if (last === undefined) return null

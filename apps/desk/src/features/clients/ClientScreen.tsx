@@ -39,7 +39,7 @@ const keyList = [
   ['Esc', keyNames.queue],
 ] as const
 
-/** `/clients/…`: everything about a client on one page, and the steps that the role allows (DESK-03). */
+/** `/clients/…`: everything about a client on one page, and the actions that the role allows (DESK-03). */
 export function ClientScreen({ me }: { me: OperatorAnswer }) {
   const { id = '' } = useParams()
   const client = useClient(id)
@@ -56,7 +56,7 @@ interface ClientProps {
   client: OperationsClientWithLists
 }
 
-/** An instant of the wire by the company's clock. */
+/** An instant of the wire in the company's zone. */
 type TimeText = (instant: string) => string
 
 const money = (dollars: number): string => formatMoney(centsFromDollars(dollars))
@@ -125,10 +125,10 @@ function ContactCard({ client, time }: ClientProps & { time: TimeText }) {
 
 interface ListCardProps {
   title: string
-  /** Said of an empty list. */
+  /** The text for an empty list. */
   none: string
   count: number
-  /** Says how many more there are, or leads to them. */
+  /** The number of further rows, or a link to them. */
   more?: ReactNode
   /** The slices after those shown. */
   list?: Parameters<typeof MoreRows>[0]['list'] & { error: CallError | null }

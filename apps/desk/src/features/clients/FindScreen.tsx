@@ -18,7 +18,7 @@ import { useChosenRow } from '../../frame/use-chosen-row.ts'
 import { clientTexts } from '../../texts/clients.ts'
 import styles from './ClientScreen.module.css'
 
-/** `/find`: clients and orders by the words of the search in the frame (DESK-03). */
+/** `/find`: clients and orders that match the frame's search (DESK-03). */
 export function FindScreen() {
   const q = (useSearchParams()[0].get('q') ?? '').trim()
   const fault = clientSearchFault(q)
@@ -95,7 +95,7 @@ const Found = ({ title, none, query, count, children }: FoundProps) => (
 
 interface ClientRowProps {
   client: FoundClient
-  /** The number in the typed words. */
+  /** The number in the search. */
   number: string | undefined
   row: { 'data-row': string; onFocus: () => void }
 }

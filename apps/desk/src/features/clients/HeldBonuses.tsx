@@ -14,15 +14,15 @@ import { bonusDecision } from './client-changes.ts'
 import styles from './ClientScreen.module.css'
 
 interface HeldBonusesProps extends ClientActionsProps {
-  /** A moment by the company's clock. */
+  /** An instant in the company's zone. */
   time: (at: number) => string
 }
 
-/** The referral bonuses that wait for a lead (SAFE-08), or else who decided last and how. */
+/** The referral bonuses that wait for a lead (SAFE-08), or the last decision with its author. */
 export function HeldBonuses({ client, me, time }: HeldBonusesProps) {
   const card = useRef<HTMLDivElement>(null)
   const [hasDecided, setHasDecided] = useState(false)
-  // After the dialog, which gives the focus back to its button, is gone.
+  // Once the dialog, which returns the focus to its button, is gone.
   useEffect(() => {
     if (hasDecided) focusHeading(card.current?.querySelector('h2'))
   }, [hasDecided])
@@ -76,7 +76,7 @@ interface HeldBonusProps extends Pick<HeldBonusesProps, 'time'> {
   bonus: OperationsClientWithLists['held_bonuses'][number]
 }
 
-/** Whom the client invited, the order that the friend paid, and what a release gives. */
+/** The invited friend, the order that the friend paid, and the credit of a release. */
 const HeldBonus = ({ bonus: { friend_id: id, friend, order_number: number, amount, since }, time }: HeldBonusProps) => (
   <li>
     <Link className={styles.row} to={deskPaths.client(id)}>

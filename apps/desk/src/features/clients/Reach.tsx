@@ -3,7 +3,7 @@ import { formatPhone } from '@nerdify/domain/sign-in/phone-format.ts'
 import { PriceRow } from '@nerdify/ui/order/PriceSummary.tsx'
 import { clientTexts } from '../../texts/clients.ts'
 
-/** The rows that say how to reach a client, and where they are. */
+/** Contact data and country of a client. */
 export function Reach({ client }: { client: OperationsClient }) {
   const email = client.email?.email ?? clientTexts.none
   return (

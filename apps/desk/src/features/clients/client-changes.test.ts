@@ -11,7 +11,7 @@ const entry = (id: string, person: string, action: string, request: Record<strin
   request,
 })
 
-test('[DESK-07] finds what colleagues did to an account since somebody began to type, oldest first', () => {
+test('[DESK-07] finds colleagues’ changes of an account since a person began to type, oldest first', () => {
   const log = [
     entry('5', 'Mara', 'debit balance', { amount: 12.5, reason: 'withheld' }),
     entry('4', 'Cleo', 'credit balance', { amount: 3 }),
@@ -24,7 +24,7 @@ test('[DESK-07] finds what colleagues did to an account since somebody began to 
   expect(changesSince(log, newestEntry([]), 'Cleo')).toHaveLength(3)
 })
 
-test('[SAFE-08] the last decision on held bonuses is the newest that was about any', () => {
+test('[SAFE-08] the last decision on held bonuses is the newest one with any', () => {
   const log = [
     entry('4', 'Cleo', 'release referral bonuses', { released: 0 }),
     entry('3', 'Mara', 'refuse referral bonuses', { refused: 2, reason: 'withheld' }),

@@ -5,7 +5,7 @@ import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
 
 type LogEntry = OperationsClientWithLists['log']['results'][number]
 
-/** What staff do to an account; the log of a client also has their orders and conversations. */
+/** Staff's actions on an account; a client's log also has their orders and conversations. */
 const ofAccount: readonly string[] = [
   'change client',
   'correct contact',
@@ -19,17 +19,17 @@ const ofAccount: readonly string[] = [
   'refuse referral bonuses',
 ]
 
-/** The newest entry of a client's log: what a person who reads the page knows. */
+/** The newest entry of a client's log: the state that a reader of the page knows. */
 export const newestEntry = (log: readonly LogEntry[]): string => log[0]?.id ?? 'none'
 
-/** What colleagues did to an account since the entry `known`, oldest first (DESK-07). */
+/** Colleagues' changes of an account since the entry `known`, oldest first (DESK-07). */
 export function changesSince(log: readonly LogEntry[], known: string, me: string): readonly LogEntry[] {
   const at = log.findIndex(({ id }) => id === known)
   const later = at === -1 ? log : log.slice(0, at)
   return later.filter(({ person, action }) => person !== me && ofAccount.includes(action)).toReversed()
 }
 
-/** The last decision on held bonuses (SAFE-08), and of how many; a press that came after it decided none. */
+/** The last decision on held bonuses (SAFE-08), and their number; a later press decided none. */
 export function bonusDecision(log: readonly LogEntry[]) {
   for (const { action, request, person, at } of log) {
     const released = action === 'release referral bonuses'
@@ -39,7 +39,7 @@ export function bonusDecision(log: readonly LogEntry[]) {
   return undefined
 }
 
-/** An entry in words: "Credit balance, $10.00". The log withholds all that was typed. */
+/** An entry in words: "Credit balance, $10.00". The log withholds typed words. */
 export function entryText({ action, request }: LogEntry): string {
   const amount = numberFrom(request.amount)
   return amount === undefined ? capitalized(action) : `${capitalized(action)}, ${formatMoney(centsFromDollars(amount))}`

@@ -9,14 +9,14 @@ import { addAnswerFile } from '../../api/client.ts'
 import { conversationTexts } from '../../texts/conversations.ts'
 import type { AddedFile } from './answer-draft.ts'
 
-/** A file that the server does not have yet. */
+/** A file that is not uploaded yet. */
 interface ChosenFile {
-  /** Also the key of its call: another try adds it once (API-11). */
+  /** Also the idempotency key of its call (API-11). */
   id: string
   file: File
-  /** Why it was not added. */
+  /** Why the upload failed. */
   fault?: string
-  /** Another try may add it. */
+  /** Whether a retry may succeed. */
   canRetry?: boolean
 }
 
@@ -25,11 +25,11 @@ interface AnswerFilesProps {
   conversation: string
   files: readonly AddedFile[]
   onChange: (change: (files: readonly AddedFile[]) => readonly AddedFile[]) => void
-  /** Called with the number of files on their way. */
+  /** Called with the number of files in flight. */
   onAdding: (count: number) => void
 }
 
-/** The files of an answer, at most ten (TALK-01): each is sent as it is chosen. */
+/** The files of an answer, at most ten (TALK-01): each is uploaded when it is chosen. */
 export function AnswerFiles({ conversation, files, onChange, onAdding }: AnswerFilesProps) {
   const [chosen, setChosen] = useState<readonly ChosenFile[]>([])
   const button = useRef<HTMLButtonElement>(null)

@@ -93,11 +93,11 @@ interface AnswerFormInit {
   id: string
   conversation: Pick<OperationsConversation, 'nerd'>
   draft: ReturnType<typeof useAnswerDraft>
-  /** The search of the saved replies beside the conversation; null where a dialog shows them. */
+  /** The search of the saved replies next to the conversation; null if a dialog shows them. */
   findReply: RefObject<HTMLInputElement | null>
 }
 
-/** The author of an answer, the reply that fills it, and its way to the server. */
+/** The author of an answer, the reply that fills it, and its sending. */
 export function useAnswerForm({ id, conversation: { nerd }, draft: words, findReply }: AnswerFormInit) {
   const { draft, change, changeFiles, begin, clear } = words
   const answer = useAnswer(id)
@@ -168,7 +168,7 @@ function useReplyPick(
 /** The pause after the last key before the server is asked, in ms. */
 const typingPauseMs = 400
 
-/** What the client will read, where the mask hides something (TALK-03). */
+/** The client's copy, if the mask hides something (TALK-03). */
 function Preview({ id, text }: { id: string; text: string }) {
   const asked = useDebouncedValue(text, typingPauseMs)
   const { data } = useAnswerPreview(id, asked, !isBlank(asked))

@@ -34,7 +34,7 @@ const keyList = [
   ['Esc', keyNames.queue],
 ] as const
 
-/** `/contacts/…`: what somebody without an account wrote, and the answer by text (TALK-05). */
+/** `/contacts/…`: the messages of a person without an account, and the answer by text (TALK-05). */
 export function ContactScreen({ me }: { me: OperatorAnswer }) {
   const { id = '' } = useParams()
   const read = useContact(id)

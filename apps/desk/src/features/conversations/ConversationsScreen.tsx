@@ -37,17 +37,17 @@ const keyList = [
   ['f', keyNames.find],
 ] as const
 
-/** The lists of conversations; the first is the usual one. */
+/** The lists of conversations; the first is the default. */
 const shows = ['waits', 'mine', 'all'] as const
 type Show = (typeof shows)[number]
 
-/** The filter of the address (DESK-04); a list that does not exist is left out, as for no filter. */
+/** The filter in the address (DESK-04); an unknown list counts as no filter. */
 interface ConversationFilter {
   show: Show
   q: string
 }
 
-/** The filter that an address has. */
+/** The filter of an address. */
 const filterOf = (search: URLSearchParams): ConversationFilter => ({
   show: shows.find((each) => each === search.get('show')) ?? 'waits',
   q: search.get('q') ?? '',
@@ -144,7 +144,7 @@ interface FiltersProps {
   find: RefObject<HTMLInputElement | null>
 }
 
-/** Which list, and the search in it. */
+/** The list and its search. */
 function Filters({ filter, id, find }: FiltersProps) {
   const navigate = useNavigate()
   const pathname = id === undefined ? deskPaths.conversations() : deskPaths.conversation(id)

@@ -20,9 +20,9 @@ interface MessageProps {
   message: StaffMessage
   /** The client's name. */
   client: string
-  /** The newest answer: it alone can be taken back. */
+  /** Whether it is the newest answer, which alone can be taken back. */
   isLast: boolean
-  /** Gets the answer that its author takes back; nothing once the server refuses that. */
+  /** Called with the answer that its author takes back; without one if the server refuses. */
   onTakeBack: (message?: StaffMessage) => void
   /** The name of the person at the desk. */
   me: string
@@ -31,7 +31,7 @@ interface MessageProps {
   zone: string
 }
 
-/** A message with its author, its files, and what the Nerd reads of it (TALK-03). */
+/** A message with its author, its files, and the Nerd's copy (TALK-03). */
 export function Message({ conversation, message, client, isLast, onTakeBack, me, now, zone }: MessageProps) {
   const { author, name, text, files, at, read_at: readAt, operator, for_nerd: forNerd } = message
   const time = (instant: string) => dateWords(zone).brief(Date.parse(instant), now)
@@ -79,7 +79,7 @@ export function Message({ conversation, message, client, isLast, onTakeBack, me,
   )
 }
 
-/** The author's way to take an answer back, while the client cannot read it yet (TALK-01). */
+/** The author's button to take back an answer before the client can read it (TALK-01). */
 function Hold({ conversation, message, onTakeBack }: Pick<MessageProps, 'conversation' | 'message' | 'onTakeBack'>) {
   const seconds = useSecondsUntil(Date.parse(message.at), serverNow)
   const takeBack = useTakeBack(conversation)

@@ -20,7 +20,7 @@ interface NoteFormProps {
   me: string
 }
 
-/** A note for staff alone, on another paper than answers and behind a button of its own (TALK-09). */
+/** A note for staff only, on another paper than answers and behind its own button (TALK-09). */
 export function NoteForm({ id, conversation, me }: NoteFormProps) {
   const { draft, change, begin, clear } = useAnswerDraft(me, `${conversation}.note`)
   const [isOpen, setIsOpen] = useState(draft.text !== '')
@@ -34,7 +34,7 @@ export function NoteForm({ id, conversation, me }: NoteFormProps) {
     setIsOpen(next)
   }
   useEffect(() => {
-    // What a press removed had the focus.
+    // The press removed the focused element.
     if (hasPressed.current) (isOpen ? field : opener).current?.focus()
   }, [isOpen])
   useKeys({ o: () => (isOpen ? field.current?.focus() : show(true)) })

@@ -33,14 +33,14 @@ import styles from './SavedReplies.module.css'
 
 const { replies: texts } = conversationTexts
 
-/** Stands for a reply that is not saved yet. */
+/** The key of an unsaved reply. */
 const newReply = 'new'
 type EditedReply = SavedReply | typeof newReply
 
 interface SavedRepliesProps {
   me: OperatorAnswer
   values: ReplyValues
-  /** Gets the reply with the words of this conversation. */
+  /** Called with the reply in this conversation's words. */
   onChoose: (text: string) => void
 }
 
@@ -62,7 +62,7 @@ interface RepliesBesideProps extends SavedRepliesProps {
   find: RefObject<HTMLInputElement | null>
 }
 
-/** The saved replies beside a conversation; digits choose the first ones. */
+/** The saved replies next to a conversation; digits choose the first ones. */
 export function RepliesBeside({ me, ...list }: RepliesBesideProps) {
   const [edited, setEdited] = useState<EditedReply>()
   return (
@@ -75,7 +75,7 @@ export function RepliesBeside({ me, ...list }: RepliesBesideProps) {
 
 const maySave = ({ role }: OperatorAnswer) => may(role, 'change saved replies')
 
-/** The form of one reply, with the news that a colleague removed it meanwhile. */
+/** The form of one reply, with a notice if a colleague has removed it. */
 function ReplyDialog({ edited, me, onClose }: { edited: EditedReply; me: OperatorAnswer; onClose: () => void }) {
   const all = useReplies().data?.results
   const opened = edited === newReply ? undefined : edited
@@ -99,7 +99,7 @@ function ReplyDialog({ edited, me, onClose }: { edited: EditedReply; me: Operato
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9']
 
 interface ReplyListProps extends Omit<RepliesBesideProps, 'me'> {
-  /** Undefined for somebody who may not change replies. */
+  /** Undefined for a person who may not change replies. */
   onEdit?: (reply: EditedReply) => void
   /** Whether the first replies have a key each. */
   hasDigits?: boolean
@@ -190,7 +190,7 @@ const faultsOf = (name: string, text: string) => ({
   text: savedReplyFault(text),
 })
 
-/** A reply's name and text, from the version shown; while others are typed, with the ones in force (DESK-05). */
+/** A reply's name and text, based on the shown version; next to typed words, the current ones (DESK-05). */
 function ReplyForm({ reply, isGone, me, onDone }: ReplyFormProps) {
   const inForce = reply ? { version: reply.version, cells: { name: reply.name, text: reply.text } } : noReply
   const edit = useEdit(`${me.id ?? me.name}.reply.${reply?.id ?? 'new'}`, inForce)

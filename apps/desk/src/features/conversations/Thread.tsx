@@ -32,8 +32,8 @@ interface ThreadProps {
 }
 
 /**
- * One conversation: its messages, and the answer to it (DESK-04). Beside an order, the client's messages stay unread until
- * a person goes into the conversation, by a press or by keyboard (TALK-01).
+ * One conversation: its messages, and the answer to it (DESK-04). On an order's page, the client's messages stay unread
+ * until a person enters the conversation, by a press or by keyboard (TALK-01).
  */
 export function Thread(props: ThreadProps & { isOwnPage?: boolean }) {
   const read = useConversation(props.id)
@@ -49,7 +49,7 @@ export function Thread(props: ThreadProps & { isOwnPage?: boolean }) {
 interface OpenedProps extends ThreadProps {
   read: ReturnType<typeof useConversation>
   conversation: OperationsConversation
-  /** On the page of an order, the order's facts and a dialog stand for what else is beside the conversation. */
+  /** On an order's page, the order's facts and a dialog replace the side of the conversation. */
   isOwnPage: boolean
 }
 
@@ -98,7 +98,7 @@ function Opened({ id, me, now, isOwnPage, read, conversation }: OpenedProps) {
   )
 }
 
-/** Tells colleagues that this conversation is open, and says which of them have it open (DESK-07). */
+/** Publishes that this conversation is open, and names the colleagues who have it open (DESK-07). */
 function Shown({ conversation }: { conversation: OperationsConversation }) {
   const page = conversationPage(conversation)
   useShownPage(page)
@@ -117,7 +117,7 @@ interface HeadProps {
   isOwnPage: boolean
 }
 
-/** Who writes about what, when the answer is due, and the end of the wait without one (WAIT-01). */
+/** The client and the subject, the due time of the answer, and the button that ends the wait without one (WAIT-01). */
 function Head({ id, conversation, now, me, isOwnPage }: HeadProps) {
   const { id: number, client, client_id: clientId, order_id: orderId, title, nerd, due } = conversation
   const endWait = useNoAnswerNeeded(id)
@@ -169,12 +169,12 @@ function Head({ id, conversation, now, me, isOwnPage }: HeadProps) {
 interface MessagesProps extends Pick<OpenedProps, 'id' | 'read' | 'me' | 'now'> {
   client: string
   messages: readonly StaffMessage[]
-  /** Whether somebody looks at the conversation, so that its messages are read. */
+  /** Whether a person looks at the conversation, so that its messages count as read. */
   marksRead: boolean
   onTakenBack: (message: StaffMessage) => void
 }
 
-/** The messages, the newest at the end. */
+/** The messages, newest last. */
 function Messages({ id, read, client, messages, me, now, marksRead, onTakenBack }: MessagesProps) {
   useMarkRead(id, messages, marksRead)
   const log = useRef<HTMLDivElement>(null)
@@ -217,8 +217,8 @@ function Messages({ id, read, client, messages, me, now, marksRead, onTakenBack 
 }
 
 /**
- * The answer that its author takes back comes into the field once it has left the messages, whether the answer to the press,
- * the stream or the next read says so first.
+ * An answer that its author takes back moves into the field once it has left the messages, whichever reports it first:
+ * the press's answer, the stream or the next read.
  */
 function useTakenBack(messages: readonly StaffMessage[], onTakenBack: (message: StaffMessage) => void) {
   const leaving = useRef<StaffMessage>(undefined)

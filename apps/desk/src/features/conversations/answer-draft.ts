@@ -4,7 +4,7 @@ import type { AnswerPosting } from '@nerdify/contract/conversations.ts'
 import { useRef, useState } from 'react'
 import { wordsPrefix } from '../../frame/stored-words.ts'
 
-/** A file that the server has already. */
+/** An uploaded file. */
 export interface AddedFile {
   id: string
   name: string
@@ -12,18 +12,18 @@ export interface AddedFile {
   size: number
 }
 
-/** What a person has typed for a conversation and not sent. */
+/** A person's unsent words for a conversation. */
 export interface AnswerDraft {
   as: 'support' | 'nerd'
   text: string
   files: readonly AddedFile[]
-  /** Names the sending of exactly this answer, so that a retry after a lost reply is one message (API-11). */
+  /** The idempotency key of exactly this answer, so that a retry after a lost answer sends it once (API-11). */
   key?: string | undefined
 }
 
 const emptyDraft: AnswerDraft = { as: 'support', text: '', files: [] }
 
-/** The draft in its stored form; parts of another shape are left out. */
+/** The draft in its stored form; parts of another shape are dropped. */
 export function draftFrom(stored: string | undefined): AnswerDraft {
   const draft = recordFrom(stored)
   const files = (Array.isArray(draft.files) ? draft.files : []).flatMap((each: unknown) => {
@@ -43,7 +43,7 @@ export function draftFrom(stored: string | undefined): AnswerDraft {
 export function useAnswerDraft(person: string, conversation: string) {
   const storageKey = `${wordsPrefix}answer.${person}.${conversation}`
   const [draft, setDraft] = useState(() => draftFrom(localStore.get(storageKey)))
-  // A file arrives while somebody types: each change starts from the newest draft.
+  // A file may finish while a person types: each change starts from the newest draft.
   const newest = useRef(draft)
   const keep = (next: AnswerDraft) => {
     newest.current = next

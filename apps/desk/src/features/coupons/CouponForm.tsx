@@ -28,9 +28,9 @@ const numberLabels = {
 
 interface CouponFormProps {
   edit: ReturnType<typeof useEdit>
-  /** All cells, typed or in force. */
+  /** All cells, typed or current. */
   cells: Cells
-  /** The cells in force; undefined for a new coupon. */
+  /** The current cells; undefined for a new coupon. */
   inForce?: Cells
   zone: string
   save: { error: CallError | null; isPending: boolean; isSuccess: boolean; reset: () => void }
@@ -38,7 +38,7 @@ interface CouponFormProps {
   onSave: () => void
 }
 
-/** The terms of a coupon, each with the value in force while another is typed (DESK-05). */
+/** The terms of a coupon, each with its current value next to a typed one (DESK-05). */
 export function CouponForm({ edit, cells, inForce, zone, save, isNew = false, onSave }: CouponFormProps) {
   const [tried, setTried] = useState(false)
   const faults = couponFaults(cells, isNew)
@@ -119,7 +119,7 @@ export function CouponForm({ edit, cells, inForce, zone, save, isNew = false, on
   )
 }
 
-/** What three sample orders cost with the coupon now, and with its typed terms (DESK-05). */
+/** The prices of three sample orders with the coupon now, and with its typed terms (DESK-05). */
 function CouponSamples({ now, after }: { now: Cells | undefined; after: Cells }) {
   const { data: prices } = usePrices()
   if (prices === undefined) return null

@@ -80,7 +80,7 @@ function Terms({ coupon, me }: CouponProps) {
   return <CouponForm edit={edit} cells={cells} inForce={inForce.cells} zone={zone} save={save} onSave={send} />
 }
 
-/** What a coupon gives and how far it is used, with the button that ends it. */
+/** A coupon's gift and uses, with the button that ends it. */
 function UseCard({ coupon, me }: CouponProps) {
   const now = useClock(serverNow)
   const [isAsking, setIsAsking] = useState(false)
@@ -154,7 +154,7 @@ function UsesCard({ code }: { code: string }) {
   )
 }
 
-/** `/coupons/new`: a coupon with a code that no other has. */
+/** `/coupons/new`: a coupon with an unused code. */
 export function NewCouponScreen({ me }: { me: OperatorAnswer }) {
   const zone = me.company_zone
   const edit = useEdit(`${me.id ?? me.name}.coupon.new`, { version: noCouponVersion, cells: newCouponCells })
@@ -165,7 +165,7 @@ export function NewCouponScreen({ me }: { me: OperatorAnswer }) {
   const send = () => {
     const saved = save.mutateAsync(
       { code: cells['code'] ?? '', body: couponOf(cells, undefined, zone), ...edit.begin() },
-      // A person who went elsewhere stays there.
+      // A person who has left the page stays where they are.
       { onSuccess: ({ code }) => void navigate(deskPaths.coupon(code), { replace: true }) },
     )
     afterWrite(saved, edit.clear)

@@ -7,16 +7,16 @@ import { instantOfWallTime, wallTime } from '@nerdify/domain/pricing/zoned-time.
 import { type Cells, checked } from '../../frame/use-edit.ts'
 import { couponTexts } from '../../texts/coupons.ts'
 
-/** The number fields that may stay blank, by their names on the wire. */
+/** The optional number fields, by their names on the wire. */
 const countFields = ['most_uses', 'least_quote_price', 'least_paid_orders', 'most_paid_orders'] as const
 
 const valueOf = (gift: DiscountGift): string =>
   gift.kind === 'free' ? '' : String(gift.kind === 'amount' ? gift.amount : gift.percent)
 
-/** An instant as a field of date and time shows it, by the clock of `zone`. */
+/** An instant in the form of a date and time field, in the zone `zone`. */
 const typedTime = (at: number, zone: string): string => new Date(wallTime(at, zone)).toISOString().slice(0, 16)
 
-/** The terms of a coupon as texts; times by the clock of `zone`. */
+/** The terms of a coupon as texts; times in the zone `zone`. */
 export const cellsOfCoupon = ({ gift, ...terms }: Discount, zone: string): Cells => ({
   kind: gift.kind,
   value: valueOf(gift),
@@ -42,7 +42,7 @@ const giftOf = (cells: Cells): DiscountGift => {
   }
 }
 
-/** The end that is typed; one that nobody changed keeps its seconds. */
+/** The typed end; an unchanged one keeps its seconds. */
 function endOf(typed: string, before: string | undefined, zone: string): string | undefined {
   if (typed === '') return undefined
   if (before !== undefined && typed === typedTime(Date.parse(before), zone)) return before
@@ -86,7 +86,7 @@ const couponGiftOf = (gift: DiscountGift): CouponGift => {
   return gift.kind === 'free' ? { kind: 'free', addOns: gift.add_ons } : gift
 }
 
-/** What the form itself misses, by field; the server judges the rest. */
+/** The form's own errors, by field; the server checks the rest. */
 export function couponFaults(cells: Cells, isNew: boolean): Partial<Record<string, string>> {
   const faults: Record<string, string> = {}
   if (isNew && isBlank(cells['code'] ?? '')) faults['code'] = couponTexts.codeMissing
@@ -100,6 +100,6 @@ export function couponFaults(cells: Cells, isNew: boolean): Partial<Record<strin
   return faults
 }
 
-/** The field of the form that a refusal names: `gift.percent` is the value. */
+/** The form's field for a refusal: `gift.percent` is the value. */
 export const fieldOfRefusal = (field: string): string =>
   field.startsWith('gift.add_ons') ? 'extras' : field.startsWith('gift') ? 'value' : field

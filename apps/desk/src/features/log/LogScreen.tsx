@@ -30,7 +30,7 @@ const ledgerColumns = [
   { name: columns.sent, look: 'wide' as const },
 ]
 
-/** `/log`: what staff and machines did; the address has the filters (DESK-06, OPS-19). */
+/** `/log`: actions of staff and machines; the address has the filters (DESK-06, OPS-19). */
 export function LogScreen({ me }: { me: OperatorAnswer }) {
   const [params] = useSearchParams()
   const filter = filterOf(params)
@@ -79,14 +79,14 @@ export function LogScreen({ me }: { me: OperatorAnswer }) {
   )
 }
 
-/** The log, newest first; the last answer stays until the next filter's has come. */
+/** The log, newest first; the last answer stays until the next filter's arrives. */
 const useLog = (query: LogQuery) =>
   useInfiniteQuery({
     ...rowsOf(['log', query], (from) => api.log({ ...query, ...from })),
     placeholderData: keepPreviousData,
   })
 
-/** What the action was about, with the way there. */
+/** The action's subject, with a link. */
 function Subject({ row: { subject, subject_name: name } }: { row: LoggedAction }) {
   const [kind = '', id = ''] = subject.split(' ')
   if (kind === 'order') return <Link to={deskPaths.order(id)}>{`${logTexts.kinds.order} ${name ?? id}`}</Link>

@@ -17,10 +17,10 @@ export function filterOf(search: URLSearchParams): LogFilter & LogQuery {
 export const searchOf = (filter: LogFilter): string =>
   new URLSearchParams(names.flatMap((name) => (filter[name] ? [[name, filter[name]]] : []))).toString()
 
-/** Stands in the log for what is personal or was written. */
+/** Replaces personal or typed values in the log. */
 const withheld = 'withheld'
 
-/** What a request sent, as far as the log has it: "event send, deadline 2026-11-27". */
+/** The sent fields of a request, as far as the log has them: "event send, deadline 2026-11-27". */
 export const sentWords = (request: Readonly<Record<string, unknown>>): string =>
   Object.entries(request)
     .filter(([, value]) => value !== withheld && value !== null && value !== '')

@@ -14,7 +14,7 @@ import { Consequences, FormDialog } from '../../frame/FormDialog.tsx'
 import { ReadState } from '../../frame/ScreenParts.tsx'
 import { nerdTexts } from '../../texts/nerds.ts'
 
-/** Puts two entries of one person together, after saying what follows (OPS-14). */
+/** Merges two entries of one person, after showing the consequences (OPS-14). */
 export function MergeCard({ nerd }: { nerd: RegisteredNerd }) {
   const [isAsking, setIsAsking] = useState(false)
   return (

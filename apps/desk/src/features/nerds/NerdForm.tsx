@@ -30,12 +30,12 @@ interface NerdFormProps {
   save: { error: CallError | null; isPending: boolean; isSuccess: boolean; reset: () => void }
   /** The button's words. */
   action: string
-  /** A new Nerd has nothing in force. */
+  /** A new Nerd has no current values. */
   isNew?: boolean
   onSave: () => void
 }
 
-/** The fields of a Nerd, each with the value in force while another is typed (DESK-05). */
+/** The fields of a Nerd, each with its current value next to a typed one (DESK-05). */
 export function NerdForm({ edit, save, action, isNew = false, onSave }: NerdFormProps) {
   const [tried, setTried] = useState(false)
   const refused = save.error && failureText(save.error)

@@ -27,7 +27,7 @@ interface NerdProps {
   me: OperatorAnswer
 }
 
-/** `/nerds/…`: one Nerd with rating, load, details and what is owed (DESK-05, OPS-14). */
+/** `/nerds/…`: one Nerd with rating, load, details and owed amounts (DESK-05, OPS-14). */
 export function NerdScreen({ me }: { me: OperatorAnswer }) {
   const { id = '' } = useParams()
   const nerd = useNerd(id)
@@ -111,7 +111,7 @@ export function NewNerdScreen({ me }: { me: OperatorAnswer }) {
   const send = () => {
     const added = add.mutateAsync(
       { body: creationOf({ ...newNerdCells, ...edit.typed }), key: edit.begin().key },
-      // A person who went elsewhere stays there.
+      // A person who has left the page stays where they are.
       { onSuccess: ({ id }) => void navigate(deskPaths.nerd(id), { replace: true }) },
     )
     afterWrite(added, edit.clear)

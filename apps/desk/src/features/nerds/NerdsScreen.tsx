@@ -182,6 +182,6 @@ function Row({ nerd, now, zone, onChoose }: RowProps) {
   )
 }
 
-/** Where a rating comes from. */
+/** The source of a rating. */
 export const marksText = ({ marks }: RegisteredNerd): string =>
   marks < fewestMarksForRating ? nerdTexts.entered(marks, fewestMarksForRating) : nerdTexts.marks(marks)

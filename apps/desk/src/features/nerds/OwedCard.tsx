@@ -34,7 +34,7 @@ interface OwedCardProps {
   me: OperatorAnswer
 }
 
-/** What a Nerd is owed by month, with its payouts (OPS-14). */
+/** The amounts owed to a Nerd by month, with its payouts (OPS-14). */
 export function OwedCard({ nerd, me }: OwedCardProps) {
   const owed = useNerdOwed(nerd.id)
   const [paying, setPaying] = useState<MonthOfNerd>()
@@ -156,7 +156,7 @@ interface PayOutDialogProps extends OwedCardProps {
   onDone: () => void
 }
 
-/** Books that all that is owed for a month was paid out; staff send the money themselves. */
+/** Records that a month's owed amount was paid out; staff transfer the money themselves. */
 function PayOutDialog({ nerd, me, month: { month, owed }, onClose, onDone }: PayOutDialogProps) {
   const edit = useEdit(`${me.id ?? me.name}.payout.${nerd.id}.${month}`, { version: '', cells: {} })
   const pay = usePayOut(nerd.id)

@@ -12,7 +12,7 @@ export const cellsOfNerd = ({ name, email, entered_rating: rating, subjects, act
   active: active ? checked : '',
 })
 
-/** The fields of a Nerd who is not in the register yet. */
+/** The empty fields of a new Nerd. */
 export const newNerdCells: Cells = { name: '', email: '', rating: '', subjects: '', active: checked }
 
 const subjectsOf = (typed: string): string[] => [
@@ -24,7 +24,7 @@ const subjectsOf = (typed: string): string[] => [
   ),
 ]
 
-/** What the typed cells change. */
+/** The change in the typed cells. */
 export const changeOf = ({ name, email, rating, subjects, active }: Cells): NerdChange => ({
   ...(name !== undefined && { name }),
   ...(email !== undefined && { email: isBlank(email) ? null : email }),
@@ -40,7 +40,7 @@ export const creationOf = (cells: Cells): NerdCreation => ({
   rating: Number(cells['rating']),
 })
 
-/** What the form itself misses, by field; the server judges the rest. */
+/** The form's own errors, by field; the server checks the rest. */
 export const faultOf = (field: string, value: string): string | undefined => {
   if (field === 'name' && isBlank(value)) return nerdTexts.nameMissing
   if (field === 'rating' && (isBlank(value) || !Number.isFinite(Number(value)))) return nerdTexts.ratingMissing

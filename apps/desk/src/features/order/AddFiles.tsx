@@ -11,7 +11,7 @@ import { orderTexts } from '../../texts/order.ts'
 
 const nerdTypes = (Object.keys(orderFileTypes) as OrderFileType[]).filter((type) => orderFileTypes[type] === 'nerd')
 
-/** Adds files of the Nerd at once, first of the `suggested` type; those that fail stay, each with its reason. */
+/** Uploads files of the Nerd at once, first of the `suggested` type; failed ones stay, each with its reason. */
 export function AddFiles({ orderId, suggested }: { orderId: string; suggested: OrderFileType }) {
   const [chosen, setChosen] = useState<OrderFileType>()
   const type = chosen ?? suggested

@@ -9,7 +9,7 @@ import { afterWrite } from '../../frame/after-write.ts'
 import { usePress } from '../../frame/use-press.ts'
 import { orderTexts } from '../../texts/order.ts'
 
-/** The tag by which the sandbox's autopilot leaves an order to people. */
+/** The tag that excludes an order from the sandbox's autopilot. */
 const pauseTag = 'autopilot_off'
 
 interface AutopilotProps {

@@ -14,7 +14,7 @@ import { orderTexts } from '../../texts/order.ts'
 import { Reach } from '../clients/Reach.tsx'
 import styles from './OrderScreen.module.css'
 
-/** How many of the client's other orders the page shows. */
+/** The number of the client's other orders on the page. */
 const shownOrders = 5
 
 /** The client of an order, with their last orders. */

@@ -21,7 +21,7 @@ interface FeeDialogProps {
   onDone: () => void
 }
 
-/** The fee agreed with the Nerd who has the order; an empty field takes it away (OPS-14). */
+/** The fee agreed with the order's Nerd; an empty field removes it (OPS-14). */
 export function FeeDialog({ order, address, me, onClose, onDone }: FeeDialogProps) {
   const fee = order.nerd?.fee ?? null
   const edit = useEdit(`${me.id ?? me.name}.fee.${order.id}`, {

@@ -23,13 +23,13 @@ interface HandToLeadProps {
   order: OperationsOrderWithHistory
   /** The order's id or number, as the address has it. */
   address: string
-  /** What the lead is asked to do, with the words that this person typed. */
+  /** The request to the lead, in this person's words. */
   wish: string
-  /** Gets the name of the lead who has the order now. */
+  /** Called with the name of the lead who has the order now. */
   onDone: (lead: string) => void
 }
 
-/** Everybody without a limit who has signed in, the leads before the owners (OPS-15). */
+/** All people without a limit who have signed in, leads before owners (OPS-15). */
 function useLeads() {
   const staff = useStaff()
   const leads = staff.data?.results
@@ -38,7 +38,7 @@ function useLeads() {
   return { leads, error: staff.error }
 }
 
-/** Gives an order to a lead, with a note that says what for: the amount is above this person's limit (DESK-02). */
+/** Hands an order to a lead, with a note: the amount is above this person's limit (DESK-02). */
 export function HandToLead({ order, address, wish, onDone }: HandToLeadProps) {
   const { leads, error } = useLeads()
   const [chosen, setChosen] = useState<string>()

@@ -24,7 +24,10 @@ interface MeanwhileProps {
   now: number
 }
 
-/** Who changed what while this person typed, above the form; the typed words stay, beside what is in force (DESK-07). */
+/**
+ * Colleagues' changes while this person typed, above the form; the typed words stay, next to the current values
+ * (DESK-07).
+ */
 export function Meanwhile({ order, me, steps, step, now }: MeanwhileProps) {
   const [, render] = useState(0)
   const again = () => render((count) => count + 1)
@@ -69,7 +72,7 @@ export function Meanwhile({ order, me, steps, step, now }: MeanwhileProps) {
   })
 }
 
-/** Field by field: what was typed, and what is in force. */
+/** Field by field: the typed and the current value. */
 function Compared({ words, order, zone }: { words: OvertakenWords; order: OperationsOrderWithHistory; zone: string }) {
   const nerds = useActiveNerds()
   const { place, changes } = words

@@ -30,7 +30,7 @@ import { TermsDialog } from './TermsDialog.tsx'
 
 const { moneySteps: texts } = orderTexts
 
-/** Gives money of a paid order back, gives it another price, size or fee, or changes what an unpaid one costs. */
+/** Refunds a paid order, changes its price, size or fee, or changes the terms of an unpaid one. */
 type MoneyStep = 'refund' | 'agree' | 'terms' | 'fee'
 
 interface MoneyStepsProps {
@@ -47,7 +47,7 @@ const actions: Record<MoneyStep, StaffAction> = {
   fee: 'work on orders and answer clients',
 }
 
-/** The steps that the order's state has. */
+/** The money steps that the order's state has. */
 function moneyStepsOf(order: OperationsOrderWithHistory): MoneyStep[] {
   const priced: MoneyStep = order.client_paid > 0 ? 'agree' : 'terms'
   return [
@@ -57,10 +57,10 @@ function moneyStepsOf(order: OperationsOrderWithHistory): MoneyStep[] {
   ]
 }
 
-/** What staff do with the money of an order, by their role (DESK-02, OPS-05, OPS-12, PAY-11). */
+/** Staff's money steps of an order, by their role (DESK-02, OPS-05, OPS-12, PAY-11). */
 export function MoneySteps({ order, address, me }: MoneyStepsProps) {
   const [open, setOpen] = useState<MoneyStep>()
-  /** The amount in dollars of a refund that did not go out, to be noted as given back in another way. */
+  /** The dollars of a failed refund, to be recorded as refunded another way. */
   const [outside, setOutside] = useState<number>()
   const [done, setDone] = useState<string>()
   const steps = moneyStepsOf(order)
@@ -106,7 +106,7 @@ interface FailedRefundProps {
   onNote: (amount: number) => void
 }
 
-/** A refund that does not go out (OPS-09), with the step that ends its wait, if it has one. */
+/** A failed refund (OPS-09), with the step that ends its wait, if any. */
 function FailedRefund({ refund: { words, waits_for: name, next }, onNote }: FailedRefundProps) {
   const amount = next.find(({ event }) => event === 'refund_outside')?.amount
   return (
@@ -141,7 +141,7 @@ const fieldsOf = {
   agree: ['price', 'size', 'reason', 'tell'],
 } as const
 
-/** What the amount is measured by. */
+/** The basis of the amount. */
 const hintOf = {
   refund: (order: OperationsOrderWithHistory) => orderTexts.atStake(formatMoney(atStakeCents(order))),
   agree: (order: OperationsOrderWithHistory) => texts.now(formatMoney(centsFromDollars(order.price))),
@@ -227,7 +227,7 @@ function MoneyDialog({ step, outside, order, address, me, onClose, onDone }: Mon
 
 type ValueOf = (field: string) => string
 
-/** What a lead is asked to give back, in the words of this person. */
+/** The request to a lead for a refund, in this person's words. */
 const wishOf = (amount: number, value: ValueOf): string =>
   orderTexts.handOver.wish(`${texts.refund.title}, ${formatMoney(centsFromDollars(amount))}`, [
     ...(value('outside') === checked ? [texts.outside] : []),

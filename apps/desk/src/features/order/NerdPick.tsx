@@ -20,10 +20,13 @@ interface NerdPickProps {
   onChange: (nerd: string) => void
 }
 
-/** A register of more Nerds has a field that searches it. */
+/** A longer register gets a search field. */
 const mostWithoutSearch = 6
 
-/** The Nerds for an order, each with subjects, next due time, rating and load; who may not take it says why (WAIT-06). */
+/**
+ * The Nerds for an order, each with subjects, next due time, rating and load; an unsuitable one has the reason
+ * (WAIT-06).
+ */
 export function NerdPick({ choices, value, error, now, zone, onChange }: NerdPickProps) {
   const [words, setWords] = useState('')
   const errorId = useId()
@@ -98,6 +101,6 @@ export const Loading = ({ children }: { children: string }) => (
   </div>
 )
 
-/** The Nerds while they load, or why they did not. */
+/** The state while the Nerds load, or the reason for their absence. */
 export const NerdsMissing = ({ error }: { error: Parameters<typeof failureText>[0] | null }) =>
   error ? <ErrorText>{failureText(error)}</ErrorText> : <Loading>{orderTexts.loadingNerds}</Loading>

@@ -88,7 +88,7 @@ interface ExtrasCardProps {
   files: readonly OrderFile[]
 }
 
-/** The extras that the client chose, what each demands, and whether it is met (WAIT-06). */
+/** The client's chosen extras, their demands, and whether they are met (WAIT-06). */
 export function ExtrasCard({ order, files }: ExtrasCardProps) {
   const chosen = serviceKeys.filter((key) => order.services[key].added)
   return (
@@ -135,7 +135,9 @@ function Extra({ name, order, files }: ExtrasCardProps & { name: ServiceKey }) {
   )
 }
 
-/** The demand of a sold extra in the words of the step that it holds back, or in its own, and whether the order meets it. */
+/**
+ * The demand of a sold extra, in the words of the step that it blocks, or in its own, and whether the order meets it.
+ */
 function demandOf(
   name: ServiceKey,
   order: OperationsOrderWithHistory,
@@ -213,7 +215,7 @@ interface HistoryCardProps {
   zone: string
 }
 
-/** What an entry says beyond its name: the Nerd, the stars, the money, the deadline, the size, the file. */
+/** The facts of an entry: Nerd, stars, money, deadline, size, file. */
 function factsOfEntry(data: HistoryFacts, instant: (at: number) => string): string {
   const { worker, fee, mark, amount, price_cents: cents, size, deadline, type } = data
   const facts = [
@@ -235,7 +237,7 @@ export const entryText = (
   instant: (at: number) => string,
 ): string => [orderTexts.happened(event), factsOfEntry(data, instant)].filter((text) => text !== '').join(', ')
 
-/** What happened to the order and by whom, newest first. */
+/** The events of an order with their authors, newest first. */
 export function HistoryCard({ events, now, zone }: HistoryCardProps) {
   const dates = dateWords(zone)
   return (

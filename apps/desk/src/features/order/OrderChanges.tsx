@@ -24,12 +24,12 @@ interface OrderChangesProps {
   me: string
   /** The company's time zone (IANA). */
   zone: string
-  /** A press was refused for a change that the history does not name. */
+  /** A press was refused for a change that the history does not show. */
   isOvertaken?: boolean
   onSeen: () => void
 }
 
-/** What others did to the order while this person typed, above the form of a dialog (DESK-07). */
+/** Others' changes of the order while this person typed, above the form of a dialog (DESK-07). */
 export function OrderChanges({ order, start, me, zone, isOvertaken = false, onSeen }: OrderChangesProps) {
   const changes = byOthersSince(order.events, readStart(start).entries, me)
   const last = changes.at(-1)

@@ -72,7 +72,7 @@ const Waiting = () => (
   </Skeleton>
 )
 
-// It comes with the screen of the conversations, after what the first load shows.
+// Loaded with the screen of the conversations, after the first load.
 const Thread = lazy(async () => ({ default: (await import('../conversations/Thread.tsx')).Thread }))
 
 interface LoadedProps {
@@ -122,7 +122,7 @@ function Loaded({ order, address, me }: LoadedProps) {
   )
 }
 
-/** Mails the Nerd the task with all files that the client has added (OPS-14). */
+/** Mails the Nerd the task with all of the client's files (OPS-14). */
 export function MailSheet({ order, address }: Omit<LoadedProps, 'me'>) {
   const mail = useMailSheet(order, address)
   const press = usePress()
@@ -143,7 +143,7 @@ export function MailSheet({ order, address }: Omit<LoadedProps, 'me'>) {
   )
 }
 
-/** The name of the order, its status, and who has it (OPS-09). */
+/** The order's name, its status, and the colleague who has it (OPS-09). */
 function Head({ order, me }: { order: OperationsOrderWithHistory; me: string }) {
   const holder = order.waits.find(({ taken_by }) => taken_by !== null)?.taken_by ?? null
   return (
@@ -190,7 +190,7 @@ const Fact = ({ name, children, note, isLate = false }: FactProps) => (
   </div>
 )
 
-/** What the order waits for, both clocks, the size, the Nerd and the money, in one line. */
+/** The order's waits, both clocks, size, Nerd and money, in one line. */
 export function Facts({ order, now, zone }: FactsProps) {
   const dates = dateWords(zone)
   const instant = (text: string | null) => (text === null ? undefined : capitalized(dates.brief(Date.parse(text), now)))
@@ -225,7 +225,7 @@ export function Facts({ order, now, zone }: FactsProps) {
   )
 }
 
-/** The deadline by the client's clock, with the hour that it is there now. */
+/** The deadline in the client's zone, with the current hour there. */
 function ClientClock({ order: { client_zone: zone, deadline }, now }: Pick<FactsProps, 'order' | 'now'>) {
   const name = orderTexts.clientDeadline
   if (zone === null) return <Fact name={name}>{orderTexts.clientUnknown}</Fact>
@@ -237,7 +237,7 @@ function ClientClock({ order: { client_zone: zone, deadline }, now }: Pick<Facts
   )
 }
 
-/** The rating, the fee, and when the Nerd was mailed the work sheet (OPS-14). */
+/** The Nerd's rating, fee, and the time of the last work sheet (OPS-14). */
 function nerdText(
   { rating, fee, work_sheet_at: sheetAt, has_email: hasEmail }: NonNullable<OperationsOrderWithHistory['nerd']>,
   timeOf: (at: number) => string,

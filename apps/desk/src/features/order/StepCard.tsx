@@ -63,7 +63,7 @@ interface StepCardProps {
 }
 
 /**
- * The next step: the form of what the order waits for, with a choice where the wait has two answers, and the other steps
+ * The next step: the form for the order's first wait, with a choice if the wait has two answers, and the other steps
  * that state and role allow.
  */
 export function StepCard(props: StepCardProps) {
@@ -140,7 +140,7 @@ export function StepCard(props: StepCardProps) {
   )
 }
 
-/** The first field or button of the step that takes the focus; undefined while the first field loads. */
+/** The control of the step that takes the focus; undefined while the first field loads. */
 function firstControl(card: HTMLElement | null): HTMLElement | undefined {
   if (card === null || card.querySelector('[aria-busy="true"]') !== null) return undefined
   return [...card.querySelectorAll<HTMLElement>('input, select, textarea, button')].find(
@@ -172,7 +172,7 @@ function StepForm({
   const asks = asksOf(step)
   const nerds = useActiveNerds()
   const held = heldBack(step, order, files)
-  // What a delivery lacked may have come since.
+  // The missing files of a delivery may have arrived by now.
   const isMet = asks.files && files !== undefined && isOwed(post.error?.error_type) && held === undefined
   const refusal = isMet ? null : post.error
   const wrongField = refusal ? fieldOfRefusal(refusal) : undefined
@@ -234,21 +234,21 @@ function StepForm({
   )
 }
 
-/** What a lead is asked to do, in the words of this person. */
+/** The request to a lead, in this person's words. */
 const wishOf = (step: OrderEventName, { tell, note }: StepWords): string =>
   orderTexts.handOver.wish(orderTexts.steps[step], [
     ...(isBlank(tell) ? [] : [orderTexts.entryTell(tell)]),
     ...(isBlank(note) ? [] : [orderTexts.entryNote(note)]),
   ])
 
-/** What holds a step back, or what the client sees of it. */
+/** The reason that blocks a step, or its result for the client. */
 function Outcome({ step, held }: { step: OrderEventName; held: string | undefined }) {
   const status = clientSees(step)
   if (held !== undefined) return <Text look="small">{held}</Text>
   return status === undefined ? null : <Text look="small">{orderTexts.clientSees(status)}</Text>
 }
 
-/** What is at stake in a refund, and the client's words that the step answers. */
+/** The refund's amount, and the client's words that the step answers. */
 function StepLead({ step, order }: { step: OrderEventName; order: OperationsOrderWithHistory }) {
   const request = requestAnsweredBy(step, order)
   const isRefund = step === 'accept_refund' || step === 'decline_refund'
@@ -272,7 +272,7 @@ interface DeliveryNeedsProps {
   now: number
 }
 
-/** What a delivery needs, with the files that come next, and the late credit that it books (WAIT-05, WAIT-06). */
+/** The needs of a delivery, with the files that come next, and the late credit that it books (WAIT-05, WAIT-06). */
 function DeliveryNeeds({ order, files, step, now }: DeliveryNeedsProps) {
   const needs = needsOf(order, files)
   const credit = step === 'send' ? lateCreditAt(order, now) : 0
@@ -309,7 +309,7 @@ interface StepFieldsProps extends Pick<StepCardProps, 'order' | 'now'> {
   onType: (part: Partial<StepWords>) => void
 }
 
-/** The fields of what a step asks for, each with its refusal. */
+/** The fields of a step, each with its refusal. */
 function StepFields({ step, order, now, zone, words, faultOf, onType }: StepFieldsProps) {
   const asks = asksOf(step)
   const nerds = useActiveNerds()

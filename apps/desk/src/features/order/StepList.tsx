@@ -6,7 +6,7 @@ import styles from './OrderScreen.module.css'
 export interface ListedStep<Name extends string> {
   name: Name
   label: string
-  /** Why it is held back; undefined for a step that may be done. */
+  /** Why it is blocked; undefined for a possible step. */
   heldBack: string | undefined
 }
 
@@ -15,7 +15,7 @@ interface StepListProps<Name extends string> {
   onChoose: (name: Name) => void
 }
 
-/** Steps as buttons; one that is held back takes the focus, with the reason beside it (DESK-02). */
+/** Steps as buttons; a blocked one takes the focus, with the reason beside it (DESK-02). */
 export function StepList<Name extends string>({ steps, onChoose }: StepListProps<Name>) {
   const id = useId()
   return (

@@ -36,7 +36,7 @@ const cellsOf = ({ priceName, isPromo, is_complex: isComplex }: OperationsOrderW
   is_complex: isComplex ? checked : '',
 })
 
-/** The typed cells on the wire; a price that is no amount is left out. */
+/** The typed cells on the wire; an invalid price is omitted. */
 function changeOf({ type, price, isPromo, is_complex: isComplex }: Cells): OperationsOrderChange {
   const priceName = priceNames.find((name) => name === type)
   const dollars = numberOf(price ?? '')
@@ -48,7 +48,9 @@ function changeOf({ type, price, isPromo, is_complex: isComplex }: Cells): Opera
   }
 }
 
-/** Type, price and marks of an unpaid order, from the version shown, with what its client then pays (DESK-02, OPS-05). */
+/**
+ * Type, price and marks of an unpaid order, based on the shown version, with the client's new total (DESK-02, OPS-05).
+ */
 export function TermsDialog({ order, address, me, onClose, onDone }: TermsDialogProps) {
   const edit = useEdit(`${me.id ?? me.name}.terms.${order.id}`, { version: startOfEdit(order), cells: cellsOf(order) })
   const [tried, setTried] = useState(false)
@@ -112,7 +114,7 @@ interface TermsFieldsProps {
   priceError: string | false | null
 }
 
-/** Type, price and marks, beside what is in force. */
+/** Type, price and marks, next to the current values. */
 function TermsFields({ order, edit, onType, priceError }: TermsFieldsProps) {
   const box = (cell: 'isPromo' | 'is_complex') => ({
     label: texts[cell],
@@ -142,7 +144,7 @@ function TermsFields({ order, edit, onType, priceError }: TermsFieldsProps) {
   )
 }
 
-/** What the client pays after the change, as the server computes it. */
+/** The client's total after the change, as the server computes it. */
 function After({ order, change }: { order: OperationsOrderWithHistory; change: OperationsOrderChange }) {
   const asked = useDebouncedValue(JSON.stringify(change))
   const after = useOrderAfter(order, asked)

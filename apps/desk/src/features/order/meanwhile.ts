@@ -5,17 +5,17 @@ import { knownEntries, type StepPlace } from './step-words.ts'
 
 type HistoryEntry = OperationsOrderWithHistory['events'][number]
 
-/** What others did to an order since its history had `known` entries, oldest first (DESK-07). */
+/** Others' events of an order since its history had `known` entries, oldest first (DESK-07). */
 export const byOthersSince = (events: readonly HistoryEntry[], known: number, me: string): readonly HistoryEntry[] =>
   events.slice(known).filter(({ author }) => author !== historyName(me))
 
-/** Words that were typed before others changed the order. */
+/** Words typed before others changed the order. */
 export interface OvertakenWords {
   place: StepPlace
   changes: readonly HistoryEntry[]
 }
 
-/** The overtaken words of the step that is shown, and those of steps that are no longer possible. */
+/** The overtaken words of the shown step, and those of steps that are no longer possible. */
 export function overtakenWords(
   { id: orderId, events }: Pick<OperationsOrderWithHistory, 'id' | 'events'>,
   me: { personId: string; name: string },

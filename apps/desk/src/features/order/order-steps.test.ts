@@ -49,7 +49,7 @@ test('[DESK-02][WAIT-01] offers the end of a quality review only while the revie
   expect(stepsOf(anOperationsOrder(rated), 'lead')).not.toContain('reviewed')
 })
 
-test('[DESK-02][WAIT-01] takes what waits for staff before what waits for a Nerd, and then what is due first', () => {
+test('[DESK-02][WAIT-01] offers staff’s waits before the Nerd’s, then the one due first', () => {
   const waits = (...kinds: Parameters<typeof anOrderWait>[0][]) => ({ waits: kinds.map((kind) => anOrderWait(kind)) })
   expect(nextSteps(waits('work', 'dispute'))).toEqual(['dispute_answered'])
   expect(nextSteps(waits('nerd_search', 'dispute'))).toEqual(['nerd_found'])
@@ -57,7 +57,7 @@ test('[DESK-02][WAIT-01] takes what waits for staff before what waits for a Nerd
   expect(nextSteps(waits())).toEqual([])
 })
 
-test('[DESK-02] reads money and instants of an answer as the rules want them', () => {
+test('[DESK-02] converts money and instants of an answer for the rules', () => {
   const facts = factsOf(anOperationsOrder({ price: 140.5, client_paid: 40.1, deadline: '2026-11-24T04:05:00.000Z' }))
   expect(facts).toMatchObject({ priceCents: 14_050, paidCents: 4_010, deadline: Date.UTC(2026, 10, 24, 4, 5) })
 })
@@ -92,7 +92,7 @@ test('[DESK-02] shows a refusal at its field', () => {
   expect(fieldOfRefusal({ ...refusal, error_value: null })).toBeUndefined()
 })
 
-test('[DESK-02][WAIT-06] lists the preferred Nerd first, then subject and load, and last who may not', () => {
+test('[DESK-02][WAIT-06] lists the preferred Nerd first, then subject and load, and unsuitable ones last', () => {
   const order = anOperationsOrder({
     preferred_worker: 'Priya N.',
     services: {
@@ -117,7 +117,7 @@ test('[DESK-02][WAIT-06] lists the preferred Nerd first, then subject and load, 
   expect(needsReason(order, choices[0]?.nerd)).toBe(false)
 })
 
-test('[DESK-02] tells what a delivery needs, and the late credit that it books', () => {
+test('[DESK-02] shows a delivery’s needs, and the late credit that it books', () => {
   const order = anOperationsOrder({
     client_paid: 140,
     refunded: 20,
@@ -134,7 +134,7 @@ test('[DESK-02] tells what a delivery needs, and the late credit that it books',
   expect(atStakeCents(order)).toBe(12_000)
 })
 
-test('[DESK-02] tells what the client sees after a step, and which request it answers', () => {
+test('[DESK-02] shows the client’s view after a step, and the request that it answers', () => {
   expect(clientSees('nerd_found')).toBe('Nerd found')
   expect(clientSees('reassign')).toBe('Finding your Nerd')
   expect(clientSees('extend_deadline')).toBeUndefined()

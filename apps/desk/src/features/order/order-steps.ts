@@ -58,7 +58,7 @@ export const factsOf = (order: OperationsOrderWithHistory): OrderFacts => ({
   refundAcceptAt: instantOf(order.refund_accept_at),
   revisionDeadline: instantOf(order.revision_deadline),
   sentAt: instantOf(order.sent_at),
-  // The answer has no such instant; the open wait says whether the review is over.
+  // The answer lacks this instant; the open wait says whether the review is over.
   reviewSettledAt: order.waits.some(({ kind }) => kind === 'quality_review') ? null : 0,
 })
 
@@ -82,7 +82,7 @@ export const deliverable = (files: readonly OrderFile[]): ExistingFile[] =>
 /** Steps that end an order. */
 export const endingSteps: readonly OrderEventName[] = ['decline', 'delete', 'accept_refund']
 
-/** The steps that the order and the role allow (STATE-17, OPS-15), last those that end the order. */
+/** The steps that the order and the role allow (STATE-17, OPS-15), those that end the order last. */
 export function stepsOf(order: OperationsOrderWithHistory, role: OperatorRole): OrderEventName[] {
   if (!may(role, 'work on orders and answer clients')) return []
   const facts = factsOf(order)
@@ -91,14 +91,14 @@ export function stepsOf(order: OperationsOrderWithHistory, role: OperatorRole): 
     .toSorted((one, other) => Number(endingSteps.includes(one)) - Number(endingSteps.includes(other)))
 }
 
-/** The steps that would end an order in this state, and the condition that holds each back. */
+/** The steps that would end an order in this state, and the condition that blocks each. */
 export const heldEndings = (order: OperationsOrderWithHistory): { name: OrderEventName; heldBack: string }[] =>
   endingSteps.flatMap((name) => {
     const condition = unmetCondition(factsOf(order), name)
     return condition === undefined ? [] : [{ name, heldBack: orderTexts.onlyWhile(condition) }]
   })
 
-/** Why a possible step is held back: the files that a delivery lacks (WAIT-06); `files` are undefined while they load. */
+/** Why a possible step is blocked: the files that a delivery lacks (WAIT-06); `files` are undefined while they load. */
 export function heldBack(
   name: OrderEventName,
   order: OperationsOrderWithHistory,
@@ -109,14 +109,14 @@ export function heldBack(
   return missing.length === 0 ? undefined : orderTexts.addFirst(missing.map(({ type }) => orderTexts.fileTypes[type]))
 }
 
-/** The events that end the next wait: one of staff before one of the Nerd, then the one due first (WAIT-01). */
+/** The events that end the next wait: staff's before the Nerd's, then the one due first (WAIT-01). */
 export function nextSteps({ waits }: Pick<OperationsOrderWithHistory, 'waits'>): readonly OrderEventName[] {
   const byStep = waits.filter(({ kind }) => endsOfWait(kind).length > 0)
   const next = byStep.find(({ turn }) => turn === 'staff') ?? byStep[0]
   return next === undefined ? [] : endsOfWait(next.kind)
 }
 
-/** What the form of a step asks for. */
+/** The fields of a step's form. */
 export const asksOf = (name: OrderEventName) => ({
   nerd: name === 'nerd_found',
   files: isDelivery(name),
@@ -131,7 +131,7 @@ export function clientSees(name: OrderEventName): string | undefined {
   return status === null || status === undefined ? undefined : statusWord(status)
 }
 
-/** What the client wrote with the request that a step answers. */
+/** The client's words in the request that a step answers. */
 export function requestAnsweredBy(name: OrderEventName, { events }: Pick<OperationsOrderWithHistory, 'events'>) {
   const request = requests[name]
   const note = events.findLast(({ event }) => event === request)?.data.note
@@ -144,7 +144,7 @@ const requests: Partial<Record<OrderEventName, OrderEventName>> = {
   accept_revision: 'request_revision',
 }
 
-/** The client's money that is still with us, in cents: what a granted refund gives back (PAY-11). */
+/** The client's money that we have, in cents: the amount of a granted refund (PAY-11). */
 export const atStakeCents = (order: OperationsOrderWithHistory): Cents =>
   Math.max(0, centsFromDollars(order.client_paid) - centsFromDollars(order.refunded))
 
@@ -152,21 +152,21 @@ export const atStakeCents = (order: OperationsOrderWithHistory): Cents =>
 export const lateCreditAt = (order: OperationsOrderWithHistory, now: number): Cents =>
   lateCreditCents(order.late_credit ?? [], { ...factsOf(order), at: now })
 
-/** What the delivery of an order needs (WAIT-06). */
+/** The needs of an order's delivery (WAIT-06). */
 export const needsOf = (order: OperationsOrderWithHistory, files: readonly OrderFile[]): DeliveryNeed[] =>
   deliveryNeeds({ files: deliverable(files), sentAt: instantOf(order.sent_at), services: servicesOf(order) })
 
-/** A Nerd of the register for an order. */
+/** A Nerd of the register as a choice for an order. */
 export interface NerdChoice {
   nerd: RegisteredNerd
   isAskedFor: boolean
-  /** Why the Nerd may not take the order; undefined if they may, for another than the preferred one with a reason. */
+  /** Why the Nerd is unsuitable; undefined if suitable, but another than the preferred one needs a reason. */
   unfit: Owed | undefined
 }
 
 /**
- * The Nerds who may take an order: the one whom the client asks for, then those of the subject, then those with fewer
- * late and open orders; last those who may not.
+ * The Nerds for an order: first the client's preferred one, then those of the subject, then those with fewer late and
+ * open orders; unsuitable ones last.
  */
 export function nerdChoices(order: OperationsOrderWithHistory, nerds: readonly RegisteredNerd[]): NerdChoice[] {
   const services = servicesOf(order)
@@ -202,7 +202,10 @@ export const needsReason = (order: OperationsOrderWithHistory, nerd: RegisteredN
 export const deliversNext = (order: Pick<OperationsOrderWithHistory, 'waits'>): boolean =>
   nextSteps(order).some(isDelivery)
 
-/** What a person typed into the form of a step; the deadline by the company's clock, as `<input type="datetime-local">` has it. */
+/**
+ * A person's words in the form of a step; the deadline in the company's zone, in the form of `<input
+ * type="datetime-local">`.
+ */
 export interface StepWords {
   nerd: string
   /** The fee of the Nerd in dollars (OPS-14). */
@@ -216,7 +219,7 @@ export const noWords: StepWords = { nerd: '', fee: '', deadline: '', tell: '', n
 /** A typed fee in dollars; undefined for none. */
 export const feeOf = (typed: string): number | undefined => (isBlank(typed) ? undefined : numberOf(typed))
 
-/** What is wrong with a typed fee. */
+/** The error in a typed fee. */
 export const feeFault = (typed: string): string | undefined => {
   const fee = feeOf(typed)
   return fee === undefined || fee >= 0 ? undefined : orderTexts.feeFault
@@ -227,11 +230,11 @@ const instantFrom = (typed: string, zone: string): string | undefined => {
   return Number.isNaN(wall) ? undefined : new Date(instantOfWallTime(wall, zone)).toISOString()
 }
 
-/** A deadline as the field shows it: "2026-11-24T15:05", by the clock of `zone`. */
+/** A deadline in the form of its field: "2026-11-24T15:05", in the zone `zone`. */
 export const typedDeadline = (at: number, zone: string): string =>
   new Date(wallTime(at, zone)).toISOString().slice(0, 16)
 
-/** The body of a step: only what it asks for and what was typed. */
+/** The body of a step: only its own fields that were typed. */
 export function postingOf(event: OrderEventName, words: StepWords, zone: string): EventPosting {
   const asks = asksOf(event)
   const deadline = instantFrom(words.deadline, zone)
@@ -246,13 +249,13 @@ export function postingOf(event: OrderEventName, words: StepWords, zone: string)
 }
 
 const fields: readonly (keyof StepWords)[] = ['nerd', 'fee', 'deadline', 'tell', 'note']
-/** The field that answers a refusal for what the client is owed (WAIT-06). */
+/** The field that answers a refusal for an unmet demand (WAIT-06). */
 const fieldOfOwed: Readonly<Record<string, keyof StepWords>> = {
   nerd_unnamed: 'nerd',
   nerd_below_top: 'nerd',
   nerd_not_preferred: 'note',
 }
 
-/** The field that a refusal is about; undefined if it is about the step. */
+/** The field of a refusal; undefined if it concerns the step. */
 export const fieldOfRefusal = ({ error_type, error_value }: CallError): keyof StepWords | undefined =>
   fieldOfOwed[error_type ?? ''] ?? fields.find((name) => name === error_value)

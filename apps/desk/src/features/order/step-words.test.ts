@@ -31,7 +31,7 @@ test('[API-11] repeats a press under its key, until its words or the order chang
   expect(storedWords(place)).toEqual(words)
 })
 
-test('[DESK-07] words are overtaken by what others did since, and stay until they are discarded', () => {
+test('[DESK-07] others’ changes overtake words, which stay until they are discarded', () => {
   const entry = (author: string) => ({ event: 'extend_deadline', author, at: '2026-11-23T17:05:00.000Z', data: {} })
   const me = { personId: place.personId, name: 'Cleo' }
   const possible = ['decline_refund', 'accept_refund'] as const

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { wordsPrefix } from '../../frame/stored-words.ts'
 import { noWords, type StepWords } from './order-steps.ts'
 
-/** Whose words these are, and for which step of which order. */
+/** The author of the words, the step and the order. */
 export interface StepPlace {
   /** The person at the desk. */
   personId: string
@@ -22,7 +22,7 @@ const stored = (place: StepPlace) => recordFrom(tabStore.get(storageKey(place)))
 const store = (place: StepPlace, part: Record<string, unknown>) =>
   tabStore.set(storageKey(place), JSON.stringify({ ...stored(place), ...part }))
 
-/** The typed words of a step; they outlive a reload and a session that ended (DESK-02). */
+/** The typed words of a step; they outlive a reload and an ended session (DESK-02). */
 export function storedWords(place: StepPlace): StepWords {
   const { nerd, fee, deadline, tell, note } = stored(place)
   return {
@@ -37,8 +37,7 @@ export function storedWords(place: StepPlace): StepWords {
 export const storeWords = (place: StepPlace, words: StepWords): void => store(place, { ...words })
 
 /**
- * How much of the order's history the person knew when they began to type, as a number of entries (DESK-07); undefined
- * if they have typed nothing.
+ * The number of history entries that the person knew when they began to type (DESK-07); undefined without typed words.
  */
 export function knownEntries(place: StepPlace): number | undefined {
   const { known } = stored(place)
@@ -46,14 +45,14 @@ export function knownEntries(place: StepPlace): number | undefined {
   return hasTyped && typeof known === 'number' ? known : undefined
 }
 
-/** Notes that the person knows the history up to here. */
+/** Records that the person knows the history up to here. */
 export const storeKnown = (place: StepPlace, known: number): void => store(place, { known })
 
 export const forgetWords = (place: StepPlace): void => tabStore.remove(storageKey(place))
 
 /**
- * The idempotency key of a press (API-11). The same body for the same `version` of the order keeps its key, also over a
- * reload: after an unknown outcome another press happens once. A later version is another order to the press.
+ * The idempotency key of a press (API-11). The same body for the same `version` of the order keeps its key, even over a
+ * reload: after an unknown outcome another press takes effect once. A later version gets another key.
  */
 export function keyOfPress(place: StepPlace, body: EventPosting, version: number): string {
   const pressed = JSON.stringify({ body, version })
@@ -65,7 +64,7 @@ export function keyOfPress(place: StepPlace, body: EventPosting, version: number
   return made
 }
 
-/** The words of a step, stored with each keystroke; `entries` is the length of the order's history now. */
+/** The words of a step, stored with each keystroke; `entries` is the current length of the order's history. */
 export function useStepWords(place: StepPlace, entries: number) {
   const [words, setWords] = useState(() => storedWords(place))
   return {

@@ -22,7 +22,7 @@ export interface CellFault {
 }
 
 interface PricePartProps<Body> {
-  /** Names the part in the store of typed words. */
+  /** The part's name in the storage of typed words. */
   name: string
   title: string
   lead?: string
@@ -36,7 +36,7 @@ interface PricePartProps<Body> {
   cellOf: (field: string, cells: Cells) => string | undefined
   /** The table of cells; `input` is undefined for a role that only reads. */
   renderTable: (cells: Cells, input: ((cell: string, label: string) => ReactNode) | undefined) => ReactNode
-  /** What the typed cells mean for sample orders. */
+  /** The effect of the typed cells on sample orders. */
   renderSamples: (cells: Cells) => ReactNode
 }
 
@@ -54,7 +54,7 @@ export function PricePart<Body>(props: PricePartProps<Body>) {
   )
 }
 
-/** Edits a part in place from the version shown. */
+/** Edits a part in place, based on the shown version. */
 function Editor<Body>(props: PricePartProps<Body>) {
   const { lead, me, inForce, renderTable, renderSamples } = props
   const edit = useEdit(`${me.id ?? me.name}.prices.${props.name}`, inForce)
@@ -142,9 +142,9 @@ interface CellInputProps {
   cell: string
   label: string
   value: string
-  /** The value in force, if another is typed. */
+  /** The current value, if another is typed. */
   before: string | undefined
-  /** The id of the error that is about this cell. */
+  /** The id of this cell's error. */
   errorId: string | undefined
   onType: (value: string) => void
 }
@@ -178,7 +178,7 @@ function CellInput({ cell, label, value, before, errorId, onType }: CellInputPro
         inputMode="decimal"
         autoComplete="off"
         onKeyDown={(event) => {
-          // Enter ends typing, as in a sheet; only the button puts prices in force.
+          // Enter ends typing, as in a sheet; only the button activates prices.
           if (event.key === 'Enter') event.preventDefault()
         }}
       />

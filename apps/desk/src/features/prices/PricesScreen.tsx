@@ -34,7 +34,7 @@ import styles from './Prices.module.css'
 import { sampleCents, sampleCreditCents } from './sample-orders.ts'
 import { Samples, withServices } from './Samples.tsx'
 
-/** `/prices`: rates, extra services and late credit, with what a change does to three sample orders (DESK-05). */
+/** `/prices`: rates, extra services and late credit, with a change's effect on three sample orders (DESK-05). */
 export function PricesScreen({ me }: { me: OperatorAnswer }) {
   const prices = usePrices()
   useScreenTitle(priceTexts.heading)
@@ -250,7 +250,7 @@ function LateCredit({ prices, me }: PartProps) {
       )}
       renderTable={(cells, input) => {
         const used = usedRows(cells)
-        // A blank row below takes another step.
+        // A blank row below accepts another step.
         const rows = input ? stepRows.slice(0, (used.at(-1) ?? -1) + 2) : used
         if (rows.length === 0) return <p className={styles.none}>{priceTexts.noSteps}</p>
         return (

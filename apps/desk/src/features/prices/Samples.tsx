@@ -12,7 +12,7 @@ export const withServices = ({ added }: SampleOrder): string =>
 
 interface SamplesProps {
   title: string
-  /** What of a sample matters here. */
+  /** The sample's relevant facts. */
   about: (sample: SampleOrder) => string
   now: (sample: SampleOrder) => Cents | undefined
   after: (sample: SampleOrder) => Cents | undefined

@@ -27,7 +27,7 @@ export const hoursOfCells = (cells: Cells): string[] => {
   return [...new Set(hours)].toSorted((a, b) => Number(a) - Number(b))
 }
 
-/** The price table of the cells; text that is no number becomes NaN. */
+/** The price table of the cells; other text becomes NaN. */
 export function ratesOf(cells: Cells): Required<PriceTable> {
   const row = (priceName: PriceName) => {
     const hours = hoursOfCells(cells).filter((each) => !isBlank(cells[rateCell(priceName, each)] ?? ''))
@@ -39,7 +39,7 @@ export function ratesOf(cells: Cells): Required<PriceTable> {
   return Object.fromEntries(priceNames.map((priceName) => [priceName, row(priceName)])) as Required<PriceTable>
 }
 
-/** The cell that a refusal names: `Quiz.prices.2`; a name without an index is the first cell of its row. */
+/** The cell of a refusal: `Quiz.prices.2`; a name without an index is the first cell of its row. */
 export function cellOfRefusal(field: string, rates: PriceTable): string | undefined {
   const priceName = priceNames.find((name) => field === name || field.startsWith(`${name}.`))
   if (priceName === undefined) return undefined
@@ -61,7 +61,7 @@ export const cellsOfServices = (services: ServicePrices): Cells =>
     }),
   )
 
-/** The prices of services; text that is no number becomes NaN. */
+/** The prices of services; other text becomes NaN. */
 export const servicesOf = (cells: Cells): ServicePricesChange =>
   Object.fromEntries(
     serviceKeys.map((key) => {
@@ -87,17 +87,17 @@ export const cellsOfSteps = (steps: Steps): Cells =>
 const isStep = (cells: Cells) => (step: number) =>
   ['hours', 'percent'].some((column) => !isBlank(cells[`${step}.${column}`] ?? ''))
 
-/** The rows with a step; a row without any text is none. */
+/** The rows with a step; a row without text does not count. */
 export const usedRows = (cells: Cells): number[] => stepRows.filter(isStep(cells))
 
-/** The steps of late credit; text that is no number becomes NaN. */
+/** The steps of late credit; other text becomes NaN. */
 export const stepsOf = (cells: Cells): Steps =>
   usedRows(cells).map((step) => ({
     hours_late: numberOf(cells[`${step}.hours`] ?? ''),
     percent: numberOf(cells[`${step}.percent`] ?? ''),
   }))
 
-/** The cell of a step that a refusal names: `steps.1` or `steps.1.hours_late`. */
+/** The cell of a step in a refusal: `steps.1` or `steps.1.hours_late`. */
 export function stepCellOfRefusal(field: string, cells: Cells): string | undefined {
   const [, at, column] = /^steps\.(\d+)(?:\.(hours_late|percent))?$/.exec(field) ?? []
   const row = at === undefined ? undefined : usedRows(cells)[Number(at)]

@@ -42,7 +42,10 @@ export const sampleOrders: readonly SampleOrder[] = [
   },
 ]
 
-/** What a sample costs without plan, by a client who meets a coupon's conditions; undefined for a job type without a price. */
+/**
+ * The price of a sample without plan, for a client who meets a coupon's conditions; undefined for a job type without a
+ * price.
+ */
 export function sampleCents(
   { priceName, size, hours, added }: SampleOrder,
   prices: Prices,
@@ -67,7 +70,7 @@ export function sampleCents(
   return priceOf(quote, { added, gift: refusal === undefined ? coupon?.gift : undefined }).totalCents
 }
 
-/** What comes back for a sample that is late. */
+/** The late credit of a sample. */
 export function sampleCreditCents(sample: SampleOrder, prices: Prices, steps: LateCredit): Cents | undefined {
   const paidCents = sampleCents(sample, prices)
   const at = sample.hoursLate * 3_600_000

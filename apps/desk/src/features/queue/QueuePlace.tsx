@@ -10,7 +10,7 @@ import styles from './QueuePlace.module.css'
 import { useWayBack } from './use-way-back.ts'
 
 /**
- * The way from an order back to the queue, and to the orders before and after it there, also by k and j. The rows rest as
+ * Links from an order back to the queue, and to the orders before and after it there, also by k and j. The rows rest as
  * they were shown: an order that a step moves or ends keeps its place.
  */
 export function QueuePlace({ idOrNumber }: { idOrNumber: string }) {
@@ -41,7 +41,7 @@ interface Neighbor {
   title: string | null
 }
 
-/** Where an order stands in the queue that this tab showed last; `place` is undefined if it is not in there. */
+/** The place of an order in the queue last shown in this tab; `place` is undefined if absent. */
 function usePlace(idOrNumber: string) {
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useQueue(
     queryOf(new URLSearchParams(lastSearch.get())),

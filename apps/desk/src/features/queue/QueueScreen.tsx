@@ -34,7 +34,7 @@ import { type ChosenRow, useChosenRow, useIsMoved } from '../../frame/use-chosen
 import { useResend } from '../../frame/use-resend.ts'
 import { useTake } from '../../frame/use-take.ts'
 
-/** Digits lead to so many kinds; 1 is for all. */
+/** The number of kinds with a digit key; 1 is for all. */
 const kindsWithDigit = 8
 const { key: keyNames } = queueTexts
 const keyList = [
@@ -49,7 +49,7 @@ const keyList = [
   ['f', keyNames.find],
 ] as const
 
-/** `/`: what waits for staff and Nerds, soonest due first, live (DESK-01). */
+/** `/`: the waits for staff and Nerds, soonest due first, live (DESK-01). */
 export function QueueScreen({ me }: { me: OperatorAnswer }) {
   const [search] = useSearchParams()
   const query = queryOf(search)
@@ -115,7 +115,7 @@ export function QueueScreen({ me }: { me: OperatorAnswer }) {
 
 type FilterChange = Parameters<typeof searchWith>[1]
 
-/** Changes the filters of the address; a press starts from the one before, which the screen may not show yet. */
+/** Changes the filters of the address; a press starts from the previous one, which may not be rendered yet. */
 function useFilter(query: QueueQuery) {
   const navigate = useNavigate()
   const shown = searchWith(query, {})
@@ -140,7 +140,7 @@ interface QueueKeys {
   find: RefObject<HTMLInputElement | null>
 }
 
-/** The keys of the queue; `said` is why the last one did nothing. */
+/** The keys of the queue; `said` is why the last one had no effect. */
 function useQueueKeys({ queue, entries, rows, me, takeRow, filter, find }: QueueKeys) {
   const [areShown, show] = useState(false)
   const [said, say] = useState<string>()
@@ -181,7 +181,7 @@ function useQueueKeys({ queue, entries, rows, me, takeRow, filter, find }: Queue
   return { areShown, show, said }
 }
 
-/** Takes the order of a row or gives it back; stays the same function between two presses, for the rows' sake. */
+/** Takes or releases the order of a row; stays the same function between two presses, so that rows stay memoized. */
 function useTakeRow(me: string) {
   const take = useTake()
   const { mutate, isPending } = take
@@ -209,7 +209,7 @@ const Head = ({ query, onKeys }: { query: QueueQuery; onKeys: () => void }) => (
   </div>
 )
 
-/** Sends the message of a row again; stays the same function between two presses, as {@link useTakeRow} says. */
+/** Resends the message of a row; stays the same function between two presses, like {@link useTakeRow}'s. */
 function useResendRow() {
   const resend = useResend()
   const { mutate, isPending } = resend
@@ -222,7 +222,7 @@ function useResendRow() {
   return { resend, onResend }
 }
 
-/** The order or message of a write that is under way. */
+/** The order or message of a write in flight. */
 const busyOf = ({ isPending, variables }: { isPending: boolean; variables: { id: string } | undefined }) =>
   isPending ? variables?.id : undefined
 
@@ -230,11 +230,11 @@ interface NewsProps {
   take: ReturnType<typeof useTake>
   resend: ReturnType<typeof useResend>
   rows: ChosenRow
-  /** Why a key did nothing. */
+  /** Why a key had no effect. */
   said: string | undefined
 }
 
-/** What a press or a colleague did to the rows; the row itself shows who has it. */
+/** The effect of a press or a colleague on the rows; the row itself shows who has it. */
 function News({ take: { data, variables, ...take }, resend, rows, said }: NewsProps) {
   const isMoved = useIsMoved(rows)
   const error = take.error ?? resend.error
@@ -275,7 +275,7 @@ const savedFilters: readonly (readonly [name: string, filter: QueueQuery])[] = [
   [queueTexts.onlyLate, { late: 'true' }],
 ]
 
-/** Filters that join those in force; one that is in force leads out of itself. */
+/** Filters that join the current ones; a current one links to its removal. */
 const SavedFilters = ({ query }: { query: QueueQuery }) => (
   <nav className={styles.saved} aria-label={queueTexts.saved}>
     {savedFilters.map(([name, filter]) => {
@@ -332,7 +332,7 @@ interface ToolsProps {
   find: RefObject<HTMLInputElement | null>
 }
 
-/** Filters by turn, by who has it, and by words; typing filters at once. */
+/** Filters by turn, by colleague, and by words; typing filters at once. */
 function Tools({ query, counts, me, fault, onFilter, find }: ToolsProps) {
   const [words, setWords] = useTypedWords({
     inAddress: query.q ?? '',
@@ -372,7 +372,7 @@ function Tools({ query, counts, me, fault, onFilter, find }: ToolsProps) {
 }
 
 interface HolderFilterProps extends Pick<ToolsProps, 'me' | 'onFilter'> {
-  /** The filter in force; empty for none. */
+  /** The current filter; empty for none. */
   staff: string
 }
 
@@ -381,7 +381,7 @@ function HolderFilter({ staff, me, onFilter }: HolderFilterProps) {
   const { data } = useStaff()
   const words: readonly string[] = ['', ...Object.values(staffWords)]
   const names = (data?.results ?? []).map(({ name }) => name).filter((name) => name !== me)
-  // A filter of the address may name somebody who left.
+  // A filter in the address may name a former colleague.
   const colleagues = words.includes(staff) || names.includes(staff) ? names : [...names, staff]
   return (
     <Select

@@ -25,14 +25,14 @@ interface QueueTableProps {
   me: string
   /** Epoch milliseconds (UTC). */
   now: number
-  /** The instant of the bands: they rest with the rows. */
+  /** The instant of the bands, which rest with the rows. */
   bandsAt: number
   /** The company's time zone (IANA). */
   zone: string
   chosen: ChosenRow
   onTake: (entry: QueueEntry) => void
   onResend: (entry: QueueEntry) => void
-  /** The order that is being taken or released, or the message that is being sent again. */
+  /** The order being taken or released, or the message being resent. */
   busy: string | undefined
 }
 
@@ -66,7 +66,7 @@ const waitIcons: Record<QueueEntry['kind'], typeof AlertIcon> = {
   unscanned_file: StuckIcon,
 }
 
-/** The rows of the queue under bands: what is late, due within the hour, today and later (DESK-01). */
+/** The rows of the queue in bands: late, due within the hour, today and later (DESK-01). */
 export function QueueTable({ entries, me, now, bandsAt, zone, chosen, onTake, onResend, busy }: QueueTableProps) {
   const bands = useMemo(() => bandsOf(entries, bandsAt, zone), [entries, bandsAt, zone])
   const { columns } = queueTexts
@@ -150,11 +150,11 @@ const sendersOf = ({ name, phone }: QueueEntry) => {
 
 interface RowProps extends Pick<QueueTableProps, 'me' | 'now' | 'zone' | 'chosen' | 'onTake' | 'onResend'> {
   entry: QueueEntry
-  /** It is being taken, released or sent again. */
+  /** It is being taken, released or resent. */
   isBusy: boolean
 }
 
-/** Memoized: a row that is taken, or comes, renders no other one. */
+/** Memoized: a taken or new row renders no other one. */
 const Row = memo(function Row({ entry, me, now, zone, chosen, isBusy, onTake, onResend }: RowProps) {
   const isChosen = useIsChosen(chosen, rowKey(entry))
   const Icon = waitIcons[entry.kind]
@@ -207,14 +207,14 @@ const Row = memo(function Row({ entry, me, now, zone, chosen, isBusy, onTake, on
   )
 })
 
-/** The page that a row leads to: the conversation or the sender of a message, the order, or else the client. */
+/** The page of a row: the conversation or the sender of a message, the order, or else the client. */
 function pageOf({ kind, id, number, conversation, client_id: client }: QueueEntry): string | undefined {
   if (kind === 'message') return conversation === null ? deskPaths.contact(id) : deskPaths.conversation(conversation)
   if (number !== null) return deskPaths.order(number)
   return client === null ? undefined : deskPaths.client(client)
 }
 
-/** What the row is about; a click anywhere beside the row's buttons opens its page. */
+/** The row's subject; a click anywhere outside of the row's buttons opens its page. */
 const Task = ({ entry }: Pick<RowProps, 'entry'>) => {
   const text = entry.number === null ? (entry.words ?? queueTexts.noOrder) : (entry.title ?? queueTexts.untitled)
   const page = pageOf(entry)
@@ -264,13 +264,15 @@ interface WithProps {
 
 /** The colleagues who have the order or the conversation of a row open (DESK-07). */
 function Others({ entry: { order_id: orderId, conversation, client_id: clientId } }: Pick<RowProps, 'entry'>) {
-  // The conversation about no order has its client's address.
+  // The general conversation has its client's address.
   if (conversation !== null && conversation === clientId)
     return <OpenBy page={conversationPage({ order_id: null, client_id: clientId })} />
   return orderId !== null && <OpenBy page={orderPage(orderId)} />
 }
 
-/** Who has the row, the button that takes it or gives it back (OPS-09), and the step of a message that did not arrive. */
+/**
+ * The colleague who has the row, the button that takes or releases it (OPS-09), and the step of an undelivered message.
+ */
 function With({ entry, me, isBusy, onTake, onResend }: WithProps) {
   const { taken_by: holder, number, waits_for: wait } = entry
   const isMine = holder === me

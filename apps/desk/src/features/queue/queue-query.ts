@@ -2,13 +2,13 @@ import { createValue } from '@nerdify/browser/listeners.ts'
 import type { QueueQuery } from '@nerdify/contract/queue.ts'
 import { waitKinds } from '@nerdify/domain/orders/order-waits.ts'
 
-/** The address' query of the queue as it was shown last in this tab: an order leads back to it. */
+/** The query of the queue last shown in this tab: an order links back to it. */
 export const lastSearch = createValue('')
 
 /** The filters that the address may have; the address is the saved filter (DESK-01). */
 const names = ['kind', 'turn', 'late', 'staff', 'top_nerd', 'q'] as const
 
-/** The filter of an address; an unknown kind, turn or flag is left out, as for no filter. */
+/** The filter of an address; an unknown kind, turn or flag counts as no filter. */
 export function queryOf(search: URLSearchParams): QueueQuery {
   const read = (name: (typeof names)[number]) => search.get(name) || undefined
   const kind = waitKinds.find((each) => each === read('kind'))

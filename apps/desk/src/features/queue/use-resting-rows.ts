@@ -4,19 +4,19 @@ import { rowKey } from '../../api/queries.ts'
 
 interface QueueRows {
   rows: readonly QueueEntry[]
-  /** The instant by which the rows stand in bands, in epoch milliseconds (UTC). */
+  /** The instant of the rows' bands, in epoch milliseconds (UTC). */
   now: number
-  /** The address' query that the rows answer. */
+  /** The query that the rows answer. */
   search: string
 }
 
 /**
- * The rows of the live queue, which rest in their places while the pointer is over them, so that no press meets another row
- * (DESK-01). Their content stays live; rows that came or left show once the pointer is elsewhere.
+ * The rows of the live queue, which rest in their places while the pointer is over them, so that no press hits another
+ * row (DESK-01). Their content stays live; new and removed rows show once the pointer leaves.
  */
 export function useRestingRows({ rows, now, search }: QueueRows, { isCurrent }: { isCurrent: boolean }) {
   const [hold, setHold] = useState<QueueRows>()
-  // Another filter shows its rows at once, and these rest then.
+  // Another filter shows its rows at once, which then rest.
   if (hold !== undefined && hold.search !== search && isCurrent) setHold({ rows, now, search })
   const held = hold?.search === search ? hold : undefined
   const shown = useMemo(() => {
@@ -24,16 +24,16 @@ export function useRestingRows({ rows, now, search }: QueueRows, { isCurrent }: 
     const latest = new Map(rows.map((row) => [rowKey(row), row]))
     const places = new Set(held.rows.map(rowKey))
     const lastAt = rows.findLastIndex((row) => places.has(rowKey(row)))
-    // Rows below the last one, such as a next page, move none.
+    // Rows below the last one, such as a next page, move no row.
     return [...held.rows.map((row) => latest.get(rowKey(row)) ?? row), ...rows.slice(lastAt + 1)]
   }, [held, rows])
   return {
     rows: shown,
     bandsAt: held?.now ?? now,
-    /** Whether rows came, left or changed places meanwhile. */
+    /** Whether rows were added, removed or moved since. */
     isBehind: shown.length !== rows.length || shown.some((row, index) => row !== rows[index]),
     area: {
-      // Not at its entry: on return to the queue the rows come up under a still pointer, and must show what was done.
+      // Not at pointer entry: on return to the queue the rows appear under a still pointer, and must show the changes.
       onPointerMove() {
         if (hold === undefined) setHold({ rows, now, search })
       },

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { useKeys } from '../../frame/keys-setting.ts'
 import { lastSearch } from './queue-query.ts'
 
-/** The queue as it was shown last in this tab; Escape leads back to it. */
+/** The queue last shown in this tab; Escape leads back to it. */
 export function useWayBack() {
   const navigate = useNavigate()
   const queue = { pathname: deskPaths.queue(), search: lastSearch.get() }

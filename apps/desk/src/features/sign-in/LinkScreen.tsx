@@ -12,7 +12,7 @@ import { useScreenTitle } from '../../frame/screen-title.ts'
 import { signInTexts } from '../../texts/sign-in.ts'
 import { browserNonce, takeWanted } from './link-request.ts'
 
-/** `/sign-in#key`: a mailed link (OPS-15). It signs in at once in the browser that asked for it, elsewhere at a press. */
+/** `/sign-in#key`: a mailed link (OPS-15). It signs in at once in the requesting browser, elsewhere at a press. */
 export function LinkScreen() {
   const key = decodeURIComponent(useLocation().hash.slice(1))
   const navigate = useNavigate()

@@ -12,14 +12,14 @@ import { useScreenTitle } from '../../frame/screen-title.ts'
 import { signInTexts } from '../../texts/sign-in.ts'
 import { browserNonce, storeWanted } from './link-request.ts'
 
-/** Mails a link to sign in (OPS-15); the answer is the same for every address. */
+/** Mails a sign-in link (OPS-15); the answer is the same for every address. */
 export function SignInScreen({ hasEnded = false }: { hasEnded?: boolean }) {
   const [email, setEmail] = useState('')
   const { pathname, search } = useLocation()
   const field = useRef<HTMLInputElement>(null)
   const request = useMutation({
     mutationFn: (typed: string) => api.requestLink({ email: typed, nonce: browserNonce() }),
-    // Before the mail leaves: its link may be opened before the answer is here.
+    // Before the mail is sent: its link may be opened before the answer arrives.
     onMutate: () => storeWanted(pathname + search),
     onError: () => field.current?.focus(),
   })

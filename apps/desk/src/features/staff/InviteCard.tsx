@@ -81,7 +81,7 @@ export function InviteCard({ me }: { me: OperatorAnswer }) {
   )
 }
 
-/** The roles, with what the chosen one may do. */
+/** The roles, with the rights of the chosen one. */
 export const RoleField = ({ value, onChange }: { value: StaffRole; onChange: (role: StaffRole) => void }) => (
   <SelectField
     label={staffTexts.role}

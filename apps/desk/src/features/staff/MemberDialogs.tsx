@@ -13,11 +13,11 @@ import { RoleField } from './InviteCard.tsx'
 interface MemberDialogProps {
   member: StaffMember
   onClose: () => void
-  /** Called with what was done. */
+  /** Called with the result. */
   onDone: (news: string) => void
 }
 
-/** Another role for a person, with what it may do. */
+/** Another role for a person, with its rights. */
 export function RoleDialog({ member, onClose, onDone }: MemberDialogProps) {
   const [role, setRole] = useState(member.role)
   return (
@@ -34,7 +34,7 @@ export function RoleDialog({ member, onClose, onDone }: MemberDialogProps) {
   )
 }
 
-/** Removes a person, after saying what follows. */
+/** Removes a person, after showing the consequences. */
 export const RemoveDialog = ({ member, onClose, onDone }: MemberDialogProps) => (
   <StepDialog
     title={staffTexts.removeOf(member.name)}
@@ -55,14 +55,14 @@ interface StepDialogProps {
   step: string
   variant?: 'primary' | 'danger'
   send: (key: string) => Promise<unknown>
-  /** What is sent: another content is another step (API-11). */
+  /** The sent content: another content is another call (API-11). */
   content: string
   onClose: () => void
   onDone: () => void
   children: ReactNode
 }
 
-/** A step with a person: what it means, and the button that does it. */
+/** An action on a person: its meaning, and its button. */
 function StepDialog({ title, step, variant = 'primary', send, content, onClose, onDone, children }: StepDialogProps) {
   const press = usePress()
   const write = useStaffWrite(send)

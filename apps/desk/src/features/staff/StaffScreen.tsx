@@ -20,7 +20,7 @@ import styles from './Staff.module.css'
 
 const { columns } = staffTexts
 
-/** `/staff`: who works at the desk; for owners (DESK-06, OPS-15). */
+/** `/staff`: the people at the desk; for owners (DESK-06, OPS-15). */
 export function StaffScreen({ me }: { me: OperatorAnswer }) {
   const staff = useStaff()
   const [opened, setOpened] = useState<{ step: 'change' | 'remove'; member: StaffMember }>()
