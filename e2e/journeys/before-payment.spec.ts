@@ -72,7 +72,7 @@ test('[FLOW-32][FLOW-19] asks for the task of operations’ complex order on the
     size: '60 Minutes',
     deadline: new Date(Date.now() + 23.75 * 3_600_000).toISOString(),
   })
-  await operate('PATCH', opsPaths.order(id), { is_complex: true, price: 80 })
+  await ops.changeOrder(id, { is_complex: true, price: 80 }, crypto.randomUUID())
   const link = await call<{ payment_link: string }>('GET', apiPaths.order(id), { token: client.token })
   await page.goto(new URL(link.payment_link).pathname)
   await page.waitForURL(`**${webPaths.orderPayment(id)}`)

@@ -4,7 +4,7 @@ import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { expect, expectAccessible, test } from '../steps/browser.ts'
 import { holdCall, holdScripts } from '../steps/hold-call.ts'
 import { layoutShift, sumLayoutShifts } from '../steps/layout-shift.ts'
-import { operate, postEvents } from '../steps/operations.ts'
+import { operate, postEvents, ops } from '../steps/operations.ts'
 import { payOrder, placeOrder } from '../steps/ordering.ts'
 import { people, signedInClient, signIn } from '../steps/sign-in.ts'
 
@@ -115,7 +115,7 @@ test('[CAB-01][UI-08][AUTH-15] (ux 47) shows the cabinet before its code, and no
   const order = await placeOrder(client, { title: 'An essay to rate' })
   await payOrder(page, order)
   await postEvents(order.id, 'send', 'accept')
-  await operate('PATCH', opsPaths.order(order.id), { tags_add: ['no_feedback_1d'] })
+  await ops.changeOrder(order.id, { tags_add: ['no_feedback_1d'] }, crypto.randomUUID())
   await placeOrder(client, { title: 'An essay to pay' })
   await page.addInitScript(sumLayoutShifts, { alsoAfterInput: true })
   const heading = page.locator('h1:visible', { hasText: 'My tasks' })

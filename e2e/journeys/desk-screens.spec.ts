@@ -85,7 +85,7 @@ test('[DESK-08] a screen reader names each stop and announces each result, from 
   const body = { text: 'Can I send a map?' }
   await call('POST', messagePaths.orderMessages(order.id), { token: client.token, body })
   const nerd = `Mona ${number}`
-  await operate('POST', opsPaths.nerds(), { name: nerd, rating: 4.9, subjects: ['Geography'] })
+  await ops.addNerd({ name: nerd, rating: 4.9, subjects: ['Geography'] }, crypto.randomUUID())
 
   const desk = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage()
   await signInAtDesk(desk, staff.lead, `/?kind=nerd_search&q=${number}`)

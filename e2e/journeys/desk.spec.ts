@@ -99,7 +99,7 @@ test('[OPS-15][DESK-01][DESK-02] takes and opens an order by keyboard, and keeps
   await expect(row).toBeFocused()
   // A colleague releases it: the row updates without a reload.
   const number = /^Release (\d+)/.exec((await row.getByRole('button').getAttribute('aria-label')) ?? '')?.[1] ?? ''
-  await operate('POST', opsPaths.orderRelease(number))
+  await ops.releaseOrder(number, crypto.randomUUID())
   await expect(row.getByRole('button', { name: /^Take \d/ })).toBeVisible()
   await row.focus()
   await page.keyboard.press('t')
@@ -342,7 +342,7 @@ test('[DESK-05][DESK-06] an owner edits prices, a coupon, a Nerd and the staff, 
   await tab.getByRole('dialog').getByRole('button', { name: 'Switch off now' }).click()
   await expect(tab.getByText('The coupon is off.')).toBeVisible()
 
-  const nerd = await operate<{ id: string }>('POST', opsPaths.nerds(), { name: `Nia ${code}`, rating: 4.5 })
+  const nerd = await ops.addNerd({ name: `Nia ${code}`, rating: 4.5 }, crypto.randomUUID())
   await tab.goto(`${desk()}${deskPaths.nerd(nerd.id)}`)
   await tab.getByLabel(/^Subjects/).fill('History, Law')
   await tab.getByRole('button', { name: 'Save', exact: true }).click()

@@ -1,12 +1,11 @@
 import { browserKeys } from '@nerdify/contract/browser-keys.ts'
-import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { staff } from '../steps/desk.ts'
 import type { EnginePage } from '../steps/engine-page.ts'
 import { engines } from '../steps/engines.ts'
 import { textBackLink } from '../steps/links.ts'
 import { codeIn, linkIn, messagesTo, nextCodeTo, nextMessageTo } from '../steps/mailbox.ts'
-import { newClient, operate, postEvents, unusedPhone } from '../steps/operations.ts'
+import { newClient, postEvents, unusedPhone, ops } from '../steps/operations.ts'
 import { cards, placeOrder } from '../steps/ordering.ts'
 import { sessionOf, type SignedInClient } from '../steps/sign-in.ts'
 import { paperFile } from '../steps/staff.ts'
@@ -204,7 +203,7 @@ for (const { engine, test } of engines) {
 
     test(`[UI-09] sends files from the upload page in ${engine} @prove`, async ({ enginePage: page }) => {
       const client = await newClient()
-      const { upload_page } = await operate<{ upload_page: string }>('POST', opsPaths.uploadPage(client.id))
+      const { upload_page } = await ops.makeUploadPage(client.id, crypto.randomUUID())
       await page.goto(webPaths.uploadPage(upload_page))
       await page.locator('input[type=file]').setInputFiles(paperFile())
       await page.getByRole('button', { name: 'Remove paper.pdf' }).waitFor()

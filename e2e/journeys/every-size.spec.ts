@@ -1,9 +1,8 @@
-import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../steps/browser.ts'
 import { cutBelow, cutOff, setTextSize } from '../steps/cut-off.ts'
-import { operate, postEvents } from '../steps/operations.ts'
+import { postEvents, ops } from '../steps/operations.ts'
 import { payOrder, placeOrder } from '../steps/ordering.ts'
 import { signedInClient } from '../steps/sign-in.ts'
 
@@ -232,7 +231,7 @@ test.describe(() => {
     const sent = await placeOrder(client)
     await payOrder(page, sent)
     await postEvents(sent.id, 'nerd_found', 'quality_check', 'send')
-    const { upload_page } = await operate<{ upload_page: string }>('POST', opsPaths.uploadPage(client.id))
+    const { upload_page } = await ops.makeUploadPage(client.id, crypto.randomUUID())
     await expectRoom(page, [
       webPaths.orderThankYou(inWork.id),
       webPaths.orderAdditionalServices(inWork.id),

@@ -1,7 +1,6 @@
-import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { expect, expectAccessible, test } from '../steps/browser.ts'
-import { operate, ops } from '../steps/operations.ts'
+import { ops } from '../steps/operations.ts'
 import { cards, chooseJobType, chooseSubject, getItDone, goToCardPage, payWith, placeOrder } from '../steps/ordering.ts'
 import { signedInClient } from '../steps/sign-in.ts'
 import { pressBlocked } from '../steps/press-blocked.ts'
@@ -52,7 +51,7 @@ test('[LAW-02] the payment link of a client who never confirmed their age asks f
   page,
 }) => {
   const order = await placeOrder(await signedInClient(page, { adult_confirmed: undefined }))
-  await operate('PATCH', opsPaths.order(order.id), { isPromo: true })
+  await ops.changeOrder(order.id, { isPromo: true }, crypto.randomUUID())
   await page.goto(order.payment)
   await page.waitForURL((url) => url.pathname === webPaths.orderPayment(order.id))
   await expect(page.getByRole('heading', { name: 'One thing before you pay' })).toBeVisible()

@@ -1,11 +1,10 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
-import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../steps/browser.ts'
 import { cutOnceAfter } from '../steps/cut-network.ts'
 import { holdCall } from '../steps/hold-call.ts'
-import { newClient, operate, ops } from '../steps/operations.ts'
+import { newClient, ops } from '../steps/operations.ts'
 import { chooseSubject, confirmAge, getItDone, placeOrder } from '../steps/ordering.ts'
 import { signedInClient } from '../steps/sign-in.ts'
 
@@ -205,7 +204,7 @@ test('[FILE-05] (ux 42, ux 45, ux 46) uploads three files in parallel, and asks 
 
 test('[UP-01][UP-02][UP-03] the upload page accepts files from anybody with its address', async ({ page }) => {
   const client = await newClient()
-  const { upload_page } = await operate<{ upload_page: string }>('POST', opsPaths.uploadPage(client.id))
+  const { upload_page } = await ops.makeUploadPage(client.id, crypto.randomUUID())
   const letGo = await holdUploads(page)
   await page.goto(webPaths.uploadPage(upload_page))
   await expect(page.getByRole('heading', { name: 'Send files to your Nerd' })).toBeVisible()
@@ -245,7 +244,7 @@ test.describe('on a failing server', () => {
     page,
   }) => {
     const client = await newClient()
-    const { upload_page } = await operate<{ upload_page: string }>('POST', opsPaths.uploadPage(client.id))
+    const { upload_page } = await ops.makeUploadPage(client.id, crypto.randomUUID())
     await page.route(`**${apiPaths.uploadPageReceive(upload_page)}`, (route) =>
       route.fulfill({ status: 503, json: { text: 'Later.', error_value: null } }),
     )

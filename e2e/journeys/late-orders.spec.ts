@@ -1,8 +1,7 @@
-import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../steps/browser.ts'
-import { operate, postEvents, ops } from '../steps/operations.ts'
+import { postEvents, ops } from '../steps/operations.ts'
 import { payOrder, placeOrder } from '../steps/ordering.ts'
 import { signedInClient } from '../steps/sign-in.ts'
 import { queueOf, staffMail } from '../steps/staff.ts'
@@ -46,7 +45,7 @@ test('[WAIT-03][WAIT-04] shows lateness and alerts staff within a minute of the 
   await postEvents(order.id, 'send', 'request_revision')
   const due = Date.now() + 20_000
   const deadline = new Date(due).toISOString()
-  await operate('POST', opsPaths.orderEvents(order.id), { event: 'accept_revision', deadline })
+  await ops.postEvent(order.id, { event: 'accept_revision', deadline }, crypto.randomUUID())
   const number = await numberOf(order.id)
   await page.goto(webPaths.orders())
   const card = cardOf(page, number)

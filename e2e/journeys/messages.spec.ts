@@ -2,7 +2,7 @@ import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, refusedRequest, test } from '../steps/browser.ts'
-import { operate } from '../steps/operations.ts'
+import { operate, ops } from '../steps/operations.ts'
 import { textBack } from '../steps/mailbox.ts'
 import { placeOrder } from '../steps/ordering.ts'
 import { runCommand } from '../steps/staff.ts'
@@ -103,7 +103,7 @@ test.describe('with interruptions', () => {
     await expect(fieldOf(other)).toHaveValue('From the second tab')
     await other.close()
 
-    await operate('POST', opsPaths.clientSignOut(client.id))
+    await ops.signClientOut(client.id, crypto.randomUUID())
     await page.goto(support)
     await page.waitForURL(`**${webPaths.login()}`)
     await page.getByRole('link', { name: /phone/i }).first().click()

@@ -1,10 +1,9 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
-import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { expect, test } from '../steps/browser.ts'
 import { holdCall, holdScripts } from '../steps/hold-call.ts'
 import { layoutShift, sumLayoutShifts } from '../steps/layout-shift.ts'
-import { operate, postEvents } from '../steps/operations.ts'
+import { postEvents, ops } from '../steps/operations.ts'
 import { payOrder, placeOrder } from '../steps/ordering.ts'
 import { call, signedInClient } from '../steps/sign-in.ts'
 
@@ -74,7 +73,7 @@ test('[EASE-02] (ux 47) marks a tapped tab at once, and keeps the old list until
   const toRate = await placeOrder(client, { title: 'To be rated' })
   await payOrder(page, toRate)
   await postEvents(toRate.id, 'send', 'accept')
-  await operate('PATCH', opsPaths.order(toRate.id), { tags_add: ['no_feedback_1d'] })
+  await ops.changeOrder(toRate.id, { tags_add: ['no_feedback_1d'] }, crypto.randomUUID())
   const rated = await placeOrder(client, { title: 'Rated already' })
   await payOrder(page, rated)
   await postEvents(rated.id, 'send')

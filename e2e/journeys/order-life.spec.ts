@@ -1,10 +1,9 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
-import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../steps/browser.ts'
 import { holdCall } from '../steps/hold-call.ts'
-import { addOrderFile, operate, postEvents, ops } from '../steps/operations.ts'
+import { addOrderFile, postEvents, ops } from '../steps/operations.ts'
 import {
   cards,
   chooseJobType,
@@ -133,7 +132,7 @@ test('[RATE-02][PAY-09][PAY-11] orders, pays, follows, downloads, rates, tips, r
   await page.getByRole('link', { name: 'Active', exact: true }).click()
   await expect(card(page)).toContainText('Revision requested')
   const deadline = new Date(Date.now() + 6 * 3_600_000).toISOString()
-  await operate('POST', opsPaths.orderEvents(orderId), { event: 'accept_revision', deadline })
+  await ops.postEvent(orderId, { event: 'accept_revision', deadline }, crypto.randomUUID())
   await expect(card(page)).toContainText('On revision')
   await addOrderFile(orderId, 'file_final_draft', 'essay-2.pdf')
   await postEvents(orderId, 'complete_revision')
@@ -281,7 +280,7 @@ test('[CAB-06][CAB-07][CAB-10] (ux 47, ux 49, ux 50) shows the card of three sta
 
   // The prompt asks for the last unrated order; a star opens its rating, Back closes it, and a closed prompt stays
   // closed.
-  await operate('PATCH', opsPaths.order(order.id), { tags_add: ['no_feedback_1d'] })
+  await ops.changeOrder(order.id, { tags_add: ['no_feedback_1d'] }, crypto.randomUUID())
   await page.goto(webPaths.orders())
   const prompt = page.getByRole('region', { name: 'Rate your last task' })
   await expect(prompt).toContainText('How did your Nerd do on “Causes of the French Revolution”?')

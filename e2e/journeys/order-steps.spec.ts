@@ -240,8 +240,8 @@ test('[SRV-05][SRV-04][DISC-17] offers an Elite client the Nerds of earlier orde
   for (const name of ['Noor', 'Omar', 'Noor']) {
     const order = await placeOrder(client)
     await payOrder(page, order)
-    const nerd = await operate<{ id: string }>('POST', opsPaths.nerds(), { name, rating: 4.9 })
-    await operate('POST', opsPaths.orderEvents(order.id), { event: 'nerd_found', nerd: nerd.id })
+    const nerd = await ops.addNerd({ name, rating: 4.9 }, crypto.randomUUID())
+    await ops.postEvent(order.id, { event: 'nerd_found', nerd: nerd.id }, crypto.randomUUID())
     await postEvents(order.id, 'send', 'accept')
     const rating = { action: 'client_feedback', mark: 5 }
     await call('PATCH', apiPaths.order(order.id), { token: client.token, body: rating })
@@ -308,13 +308,13 @@ test('[FLOW-19] a paid order leaves its form for the cabinet, and so do promo an
     { isPromo: true, is_complex: false },
     { isPromo: false, is_complex: true },
   ]) {
-    await operate('PATCH', opsPaths.order(orderId), change)
+    await ops.changeOrder(orderId, change, crypto.randomUUID())
     for (const path of [webPaths.orderForm(orderId), webPaths.orderDetails(orderId), webPaths.orderJobType(orderId)]) {
       await page.goto(path)
       await page.waitForURL(`**${webPaths.orders()}`)
     }
   }
-  await operate('PATCH', opsPaths.order(orderId), { is_complex: false })
+  await ops.changeOrder(orderId, { is_complex: false }, crypto.randomUUID())
   await payOrder(page, order)
   for (const path of [
     webPaths.orderForm(orderId),

@@ -1,9 +1,8 @@
-import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, refusedRequest, test } from '../steps/browser.ts'
 import { openByMenu } from '../steps/menu.ts'
-import { newClient, operate, unusedPhone } from '../steps/operations.ts'
+import { newClient, unusedPhone, ops } from '../steps/operations.ts'
 import { cards, chooseSubject, goToCardPage, payOrder, payWith, placeOrder } from '../steps/ordering.ts'
 import { requestCode, signedInClient } from '../steps/sign-in.ts'
 
@@ -85,6 +84,6 @@ test('[UI-07][UI-01] (ux 56) the cabinet without orders, My info and the upload 
   await openByMenu(page, 'My info')
   await page.waitForURL(`**${webPaths.myInfo()}`)
   await expectAccessible(page)
-  const { upload_page } = await operate<{ upload_page: string }>('POST', opsPaths.uploadPage(client.id))
+  const { upload_page } = await ops.makeUploadPage(client.id, crypto.randomUUID())
   await look(page, webPaths.uploadPage(upload_page), 'Send files to your Nerd')
 })

@@ -1,10 +1,9 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
-import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Page } from '@playwright/test'
 import { expect, refusedRequest, test } from '../steps/browser.ts'
 import { textBackLink } from '../steps/links.ts'
-import { newClient, operate, ops } from '../steps/operations.ts'
+import { newClient, ops } from '../steps/operations.ts'
 import { cards, confirmAge, describeTask, payWith, placeOrder, seen, total } from '../steps/ordering.ts'
 import { call, requestCode, signedInClient, signIn } from '../steps/sign-in.ts'
 
@@ -111,7 +110,7 @@ test('[AUTH-15][AUTH-16][AUTH-18] shows no data of the former client after anoth
   context,
 }) => {
   const [first, second] = [await newClient(), await newClient()]
-  await operate('POST', opsPaths.clientBalanceCredits(first.id), { amount: 7, reason: 'a gift' })
+  await ops.creditClient(first.id, { amount: 7, reason: 'a gift' }, crypto.randomUUID())
   await signIn(page, first.phone)
   await page.goto(webPaths.myInfo())
   await expect(page.getByText('$7.00').first()).toBeVisible()

@@ -1,12 +1,11 @@
 import { join } from 'node:path'
 import { deskPaths } from '@nerdify/contract/desk-paths.ts'
 import { messagePaths } from '@nerdify/contract/message-paths.ts'
-import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Browser, BrowserContextOptions, Locator, Page } from '@playwright/test'
 import { expect, test } from '../steps/browser.ts'
 import { signInAtDesk, staff } from '../steps/desk.ts'
-import { addOrderFile, operate, postEvents } from '../steps/operations.ts'
+import { addOrderFile, postEvents, ops } from '../steps/operations.ts'
 import { chooseSubject, payOrder, placeOrder } from '../steps/ordering.ts'
 import { call, signedInClient } from '../steps/sign-in.ts'
 
@@ -69,8 +68,8 @@ test('the queue and an order at the desk', async ({ browser, page }) => {
     return order
   }
   const nerd = { name: 'Ada L', rating: 4.9, subjects: ['History', 'Economics'], email: 'ada@example.com' }
-  await operate('POST', opsPaths.nerds(), nerd)
-  const assign = (id: string) => operate('POST', opsPaths.orderEvents(id), { event: 'nerd_found', nerd: nerd.name })
+  await ops.addNerd(nerd, crypto.randomUUID())
+  const assign = (id: string) => ops.postEvent(id, { event: 'nerd_found', nerd: nerd.name }, crypto.randomUUID())
   const revised = await paid('The fall of Rome', { subject: 'History', size: '4 Pages' })
   await assign(revised.id)
   await addOrderFile(revised.id, 'file_final_draft', 'rome.pdf')

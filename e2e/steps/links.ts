@@ -1,8 +1,7 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
-import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import { expect } from '@playwright/test'
 import { linkIn, messagesTo } from './mailbox.ts'
-import { operate, postEvents } from './operations.ts'
+import { postEvents, ops } from './operations.ts'
 
 /** Waits for a text with this kind of link to a phone; returns the newest such link. */
 async function linkTexted(phone: string, kind: string): Promise<string> {
@@ -28,6 +27,6 @@ export const keyIn = (link: string): string => new URL(link).pathname.split('/')
 /** Finishes a paid order, so that its client is asked to rate it (MSG-06); returns the link in that text (AUTH-13). */
 export async function ratingLink({ phone }: { phone: string }, order: { id: string }): Promise<string> {
   await postEvents(order.id, 'nerd_found', 'quality_check', 'send')
-  await operate('PATCH', opsPaths.order(order.id), { tags_add: ['no_feedback_1d'] })
+  await ops.changeOrder(order.id, { tags_add: ['no_feedback_1d'] }, crypto.randomUUID())
   return linkTexted(phone, 'r')
 }

@@ -4,25 +4,29 @@ import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import { expect } from '@playwright/test'
 
 /** Sends an operations call with the sandbox's token and returns its body; a refusal fails the test. */
-export async function operate<Body>(method: string, path: string, body?: unknown): Promise<Body> {
-  const { response, text } = await tryToOperate(method, path, body)
+export async function operate<Body>(method: string, path: string, body?: unknown, key?: string): Promise<Body> {
+  const { response, text } = await tryToOperate(method, path, body, key)
   expect(response.ok, `${method} ${path}: ${response.status} ${text}`).toBe(true)
   return JSON.parse(text) as Body
 }
 
 /** The calls of operations with their types. */
-export const ops = createOpsClient(({ method, path, body }) => operate(method, path, body))
+export const ops = createOpsClient(({ method, path, body, idempotencyKey }) =>
+  operate(method, path, body, idempotencyKey),
+)
 
 async function tryToOperate(
   method: string,
   path: string,
   body?: unknown,
+  idempotencyKey?: string,
 ): Promise<{ response: Response; text: string }> {
   const response = await fetch(`${process.env.PRODUCT_URL}${path}`, {
     method,
     headers: {
       authorization: 'Bearer sandbox-operations',
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })

@@ -173,7 +173,7 @@ function conversationCalls(send: Send) {
   }
 }
 
-/** The typed calls of operations over a transport, as far as the desk needs them. */
+/** The typed calls of operations over a transport: of the desk, the command-line tool and the journeys. */
 export function createOpsClient(send: Send) {
   const { get, post, write } = methodsOf(send)
   return {
