@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test'
 import { browserKeys } from '@nerdify/contract/browser-keys.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { staff } from '../steps/desk.ts'
@@ -55,6 +56,8 @@ for (const { engine, test } of engines) {
       await press(page, 'Confirm and login')
       await page.waitForURL(/\/neworder\/writing$/)
 
+      await page.getByRole('combobox', { name: 'Subject' }).waitFor()
+      expect(await page.evaluate(() => document.activeElement?.role, undefined), 'the part in focus').toBe('combobox')
       await page.getByRole('combobox', { name: 'Subject' }).fill('History')
       await page.getByRole('option', { name: 'History', exact: true }).click()
       await press(page, 'Get it done')
