@@ -214,5 +214,5 @@ test('[LAW-07] unsubscribes from mails only on a press, and shows the result @pr
   await expect(page.getByText('This link doesn’t work.')).toBeVisible()
   await page.route('**/api/v1/unsubscribe/*', (route) => route.fulfill({ json: { ok: true } }))
   await page.getByRole('button', { name: 'Unsubscribe' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are unsubscribed')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You’re unsubscribed')
 })

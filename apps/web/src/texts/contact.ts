@@ -51,7 +51,7 @@ export const unsubscribeTexts = {
   lead: 'You’ll get no more e-mails about your orders and no offers. You can still ask for a login link.',
   submit: 'Unsubscribe',
   sending: 'Saving',
-  doneTitle: 'You are unsubscribed',
+  doneTitle: 'You’re unsubscribed',
   done: 'We won’t send you these e-mails anymore.',
   unknown: 'This link doesn’t work. It may be incomplete. Please open it from the e-mail again.',
 } as const

@@ -1,7 +1,7 @@
 /** The words for a page that does not exist (PUB-08). */
 export const notFoundTexts = {
   title: 'Page not found',
-  description: 'This page of Nerdify does not exist.',
+  description: 'This page of Nerdify doesn’t exist.',
   head: 'Page 404',
   headNote: 'Left blank',
   /** Ends with a blank, so that heading and text read as the one sentence that they are. */

@@ -19,7 +19,7 @@ export const referralTexts = {
   leaderboard: 'Leaderboard',
   caption: 'Referral leaderboard, sample ranks',
   columns: ['Rank', 'Name', 'Friends', 'Bonus'],
-  ownRank: (rank: number) => `You are number ${rank}.`,
+  ownRank: (rank: number) => `You’re number ${rank}.`,
   wayUp: (rank: number) => `The next friend who orders lifts you to number ${rank}.`,
   you: 'You',
   samples: 'Ranks above yours are samples.',

@@ -37,7 +37,7 @@ const troubles = {
   },
   'card-provider-unavailable': {
     status: 503,
-    title: 'The payment page is not available right now',
+    title: 'The payment page isn’t available right now',
     text: 'You have not been charged, and your order is kept. Please try again in a minute.',
   },
   'tip-refused': {

@@ -47,7 +47,7 @@ export const NobodyYet: Story = {
   name: '[EASE-13][REF-01] Nobody came yet: the own way up stands first',
   play: async ({ canvas }) => {
     const way = await canvas.findByText(/The next friend who orders lifts you to number 61\./)
-    await waitFor(() => expect(way.parentElement).toHaveTextContent('You are number 100.'))
+    await waitFor(() => expect(way.parentElement).toHaveTextContent('You’re number 100.'))
     const board = await canvas.findByRole('table')
     await expect(way.compareDocumentPosition(board)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
     await expect(await canvas.findByRole('textbox', { name: referralTexts.link })).toHaveValue(

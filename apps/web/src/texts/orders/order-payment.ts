@@ -29,7 +29,7 @@ export const thankYouTexts = {
     deleted: {
       title: 'This order was deleted',
       text: (number: string, _back: string) =>
-        `Order No. ${number} is not in My tasks anymore. You can start a new one there.`,
+        `Order No. ${number} isn’t in My tasks anymore. You can start a new one there.`,
     },
     declined: {
       title: 'We couldn’t take this order',
