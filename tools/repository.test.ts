@@ -8,7 +8,7 @@ import { decisionsFolder, strayedDecisions } from './repository/decisions.ts'
 import { undocumentedExports } from './repository/docstrings.ts'
 import { strayedDocuments } from './repository/documents.ts'
 import { type Finding, presentFiles, repositoryFiles } from './repository/files.ts'
-import { looseVersions, renamedExports, strayedImports } from './repository/imports.ts'
+import { looseVersions, renamedExports, smallFilesOfOne, strayedImports } from './repository/imports.ts'
 import { changedMigrations, migrationsFolder, misnumberedMigrations, silentRemovals } from './repository/migrations.ts'
 import { bareParameters } from './repository/paths.ts'
 import { translatedPhrases } from './repository/phrases.ts'
@@ -182,6 +182,27 @@ describe('only stores, migrations and database/ contain SQL', () => {
       expect(strayedSql(planted(path, 'sql`select 1 from orders`'))).toEqual([])
     },
   )
+})
+
+describe('a small file has more than one importer', () => {
+  const small = { path: 'apps/web/src/frame/Bar.tsx', text: 'export const Bar = () => null\n' }
+  const frame = (text: string) => ({ path: 'apps/web/src/frame/Frame.tsx', text })
+  const story = { path: 'apps/web/src/frame/bar.stories.tsx', text: "import { Bar } from './Bar.tsx'" }
+
+  test('in the repository', () => expect(lines(smallFilesOfOne(files))).toEqual([]))
+
+  test('finds one that its neighbor alone imports', () => {
+    expect(smallFilesOfOne([small, frame("import { Bar } from './Bar.tsx'")])).toHaveLength(1)
+  })
+
+  test.each([
+    [small, frame("const load = () => import('./Bar.tsx')")],
+    [small, frame("import { Bar } from './Bar.tsx'"), story],
+    [{ ...small, text: 'x\n'.repeat(41) }, frame("import { Bar } from './Bar.tsx'")],
+    [{ ...small, path: 'apps/web/src/frame/BarScreen.tsx' }, frame("import { Bar } from './BarScreen.tsx'")],
+  ])('accepts a file with a reason of its own, case %#', (...given) => {
+    expect(smallFilesOfOne(given)).toEqual([])
+  })
 })
 
 describe('a statement stands as text where docs/performance.md says what it brings', () => {

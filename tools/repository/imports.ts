@@ -40,6 +40,42 @@ export function strayedImports(files: readonly SourceFile[]): Finding[] {
     )
 }
 
+/** The path of an imported file of the repository. */
+const targetOf = (path: string, specifier: string) =>
+  specifier.startsWith('.')
+    ? posix.join(posix.dirname(path), specifier)
+    : specifier.replace(/^@nerdify\/(\w+)\//, 'packages/$1/src/')
+
+/** Lines of a file that one other file of its folder can hold. */
+const fewLines = 40
+
+/** Files that a convention names: stores, texts, routes, and what an address or a table opens. */
+const namedFiles = /\.store\.ts$|\/texts\/|routes?\.ts$|(?:Screen|Overlay)\.tsx$|\/cards\/resources\/|\.d\.ts$/
+
+/**
+ * Small files with one importer, in their folder: they belong into it. A file that loads on demand or has a test or story
+ * of its own stays.
+ */
+export function smallFilesOfOne(files: readonly SourceFile[]): Finding[] {
+  const importers = new Map<string, Set<string>>()
+  const onDemand = new Set<string>()
+  for (const { path, text } of files) {
+    if (!/\.(ts|tsx|mjs)$/.test(path)) continue
+    for (const [, from, bare, dynamic] of text.matchAll(importPattern)) {
+      const target = targetOf(path, from ?? bare ?? dynamic ?? '')
+      importers.set(target, (importers.get(target) ?? new Set()).add(path))
+      if (dynamic !== undefined) onDemand.add(target)
+    }
+  }
+  return files.flatMap(({ path, text }) => {
+    const [importer, ...others] = importers.get(path) ?? []
+    const isSmall = isProductCode(path) && !namedFiles.test(path) && text.split('\n').length <= fewLines + 1
+    if (!isSmall || importer === undefined || others.length > 0 || onDemand.has(path)) return []
+    const isBeside = isProductCode(importer) && posix.dirname(importer) === posix.dirname(path)
+    return isBeside ? [{ path, line: 1, message: `${importer} alone imports this small file: put it there.` }] : []
+  })
+}
+
 /** Re-exports under another name. */
 export const renamedExports = (files: readonly SourceFile[]): Finding[] =>
   files
