@@ -48,7 +48,7 @@ const serverTests = '**/*.server.test.ts'
 
 const { STRIPE_TEST_KEY: stripeTestKey = '' } = process.env
 
-/** With STRIPE_TEST_KEY the scenarios of card payments run once more, against the real provider's test mode (decision 0039). */
+/** With STRIPE_TEST_KEY the scenarios of card payments run again, against the real provider's test mode (decision 0039). */
 const realCards = {
   extends: true,
   test: {

@@ -30,7 +30,7 @@ function questionsOf({ reader, operationsToken }: MeasuredServer) {
     },
     { what: 'their list of a rare state', call: ofOperations(`${opsPaths.orders()}?state=refund_accepted`) },
     { what: 'the queue of operations', call: ofOperations(opsPaths.queue()) },
-    { what: 'an order of theirs by its number', call: ofOperations(opsPaths.order(reader.orderNumber)) },
+    { what: 'their own order by its number', call: ofOperations(opsPaths.order(reader.orderNumber)) },
   ]
 }
 

@@ -163,7 +163,7 @@ async function coldVisits(browser: Browser, server: MeasuredServer): Promise<num
   return bareMs
 }
 
-/** Keeps a film of a cold visit of each screen on the slow line, to be looked at. */
+/** Keeps a film of a cold visit of each screen on the slow line, for people to view. */
 async function keepFilms(browser: Browser, server: MeasuredServer): Promise<void> {
   for (const { name, path, token, usable } of screensOf(server)) {
     const { context, page } = await coldPage(browser, { ...(token && { token }), slow: true })

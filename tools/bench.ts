@@ -56,8 +56,8 @@ await runCommand(async () => {
       `# Benchmarks
 
 What \`npm run bench${values.full ? ' -- --full' : ''}\` measured; the command writes this file. A ratio is taken within each round, in which both
-sides run one after the other on the same data; what stands here is the round in the middle, with the least and the most
-in brackets. What the rows are about stands in [performance.md](performance.md).
+sides run one after the other on the same data; this table shows the round in the middle, with the least and the most
+in brackets. What the rows measure is in [performance.md](performance.md).
 
 ${runLine(new Date())}
 

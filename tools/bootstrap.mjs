@@ -160,9 +160,7 @@ export function installPackages(root) {
     shell: process.platform === 'win32',
   })
   if (installation.status !== 0) {
-    throw new Refusal(
-      'npm ci could not install the packages; its message stands above, and the network may be missing.',
-    )
+    throw new Refusal('npm ci could not install the packages; see its message above; the network may be missing.')
   }
 }
 

@@ -65,7 +65,7 @@ export interface OperationsCall {
   answer: AnswerKind
   /** The words of the command after this one (OPS-17). */
   next?: string
-  /** The field of the answer that takes the place of `ID` in them. */
+  /** The field of the answer that replaces `ID` in them. */
   nextOf?: 'number' | 'id'
   /** The order whose files and conversation the answer's page includes (OPS-17). */
   pageOf?: string
@@ -186,7 +186,7 @@ const commands: readonly Command[] = [
     about: 'you work on it, or the colleague with --staff',
   },
   { ...ofOrder, verb: 'release', path: opsPaths.orderRelease, about: 'anybody may take it' },
-  { ...ofOrder, verb: 'work-sheet', path: opsPaths.orderWorkSheets, about: 'mails it to the Nerd once more' },
+  { ...ofOrder, verb: 'work-sheet', path: opsPaths.orderWorkSheets, about: 'mails it to the Nerd again' },
   { ...ofOrder, method: 'PATCH', verb: 'set', path: opsPaths.order, fields: OperationsOrderChange },
   { ...ofOrder, verb: 'agree', path: opsPaths.orderAgreement, fields: OrderAgreement },
   { ...ofOrder, answer: 'refund', verb: 'refund', path: opsPaths.orderRefunds, fields: RefundPosting },

@@ -145,20 +145,26 @@ describe('every export of product code has a docstring', () => {
 
 describe('[DEV-05] phrases that read like a translation become fewer', () => {
   /** The number may only fall: lower it with every edit. */
-  const most = 18
+  const most = 14
 
   test('in the repository', () => {
     const found = translatedPhrases(files)
     expect(found.length, `${lines(found).slice(0, 20).join('\n')}\n…`).toBeLessThanOrEqual(most)
   })
 
-  test.each(['// Whoever asks is refused.', '/** What {@link x} takes. */', 'It is nobody’s.', 'Read anew, in vain'])(
-    'finds a phrase: %s',
-    (text) => expect(translatedPhrases(planted('packages/domain/src/a.ts', text)).length).toBeGreaterThan(0),
+  test.each([
+    '// Whoever asks is refused.',
+    '/** What {@link x} takes. */',
+    'It is nobody’s.',
+    'Read anew, in vain',
+    'The rest goes on.',
+  ])('finds a phrase: %s', (text) =>
+    expect(translatedPhrases(planted('packages/domain/src/a.ts', text)).length).toBeGreaterThan(0),
   )
 
-  test.each(['const anewCount = 1', '// The retry reads the row again.'])('accepts: %s', (text) =>
-    expect(translatedPhrases(planted('packages/domain/src/a.ts', text))).toEqual([]),
+  test.each(['const anewCount = 1', '// The retry reads the row again.', '// `*` stands for an id.'])(
+    'accepts: %s',
+    (text) => expect(translatedPhrases(planted('packages/domain/src/a.ts', text))).toEqual([]),
   )
 })
 
@@ -205,7 +211,7 @@ describe('a small file has more than one importer', () => {
   })
 })
 
-describe('a statement stands as text where docs/performance.md says what it brings', () => {
+describe('a statement is plain text only where docs/performance.md says what that brings', () => {
   test('in the repository', () => expect(lines(unexplainedSql(files))).toEqual([]))
 
   test.each(['const one = statement<Row, [id: string]>(`select 1`)', 'await sql`select 1`.execute(queries)'])(

@@ -84,7 +84,7 @@ test('rebuilds after a removed result', () => {
 
 test('a failed build prints why, then one sentence, and does not count', () => {
   write('apps/web/build.ts', "console.error('main.tsx cannot be read')\nprocess.exit(1)")
-  expect(build).toThrow('The web app could not be built; the reason stands above.')
+  expect(build).toThrow('The web app could not be built; see the reason above.')
   expect(said).toContain('main.tsx cannot be read')
   expect(isWebBuilt(root)).toBe(false)
 })

@@ -103,5 +103,5 @@ export function ensureWebBuilt(root: string, say: (text: string) => void) {
   say('Building the web app …\n')
   const { ok, output } = buildWeb(root)
   say(output)
-  if (!ok) throw new Refusal('The web app could not be built; the reason stands above.')
+  if (!ok) throw new Refusal('The web app could not be built; see the reason above.')
 }

@@ -24,7 +24,7 @@ const sharedFiles = [
     priority: 3,
   },
   {
-    // What `/start` and the consent box share with a client's screens: they load nothing else of theirs.
+    // What `/start` and the consent box share with a client's screens: they load nothing else of those screens.
     name: 'cards',
     test: /src\/(use-debounced-value|order\/(BottomBar|Money)|surfaces\/(Banner|Card|Skeleton)\.tsx|fields\/Checkbox\.tsx|pricing\/(money|units|calendar-date|zoned-time)|catalog\/(job-types|services)|orders\/business-time|texts\/review-days|referrals\/referral\.ts)/,
     priority: 2,

@@ -52,7 +52,7 @@ function requirementsIn(files: readonly SourceFile[]): Map<string, Place[]> {
 /** Requirements whose identifier occurs twice. */
 export const repeatedRequirements = (files: readonly SourceFile[]): Finding[] =>
   [...requirementsIn(files)].flatMap(([name, places]) =>
-    places.slice(1).map((place) => ({ ...place, message: `${name} stands twice: one line for one identifier.` })),
+    places.slice(1).map((place) => ({ ...place, message: `${name} is listed twice: one line for one identifier.` })),
   )
 
 /** References to unknown identifiers, points and chapters. */

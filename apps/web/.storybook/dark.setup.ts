@@ -4,7 +4,7 @@ import { afterEach } from 'vitest'
 /** In dark only colors differ. */
 const rules = ['color-contrast', 'link-in-text-block']
 
-/** Judges every story, as its play left it, once more in dark (UI-07); journeys judge both themes on a phone. */
+/** Judges every story, as its play left it, again in dark (UI-07); journeys judge both themes on a phone. */
 afterEach(async () => {
   const { dataset } = document.documentElement
   dataset.theme = 'dark'

@@ -15,7 +15,7 @@ export interface PrerenderedPage extends Head {
   html: string
   /** Runs before the app's code loads. */
   script: string | undefined
-  /** What stands for the price in the page. */
+  /** The placeholder of the price in the page. */
   price?: string
 }
 

@@ -45,7 +45,7 @@ export const emailChangesOfOneClient: RateLimit = {
   windowMs: dayMs,
   say: (wait) => `You changed your e-mail ${emailChangesADay} times today. Please try again in ${wait}.`,
 }
-/** Mails to one new address per day, from any account; beyond the limit none is sent, and the answer is the same. */
+/** Mails to one new address per day, from any account; beyond the limit no mail is sent, and the answer is the same. */
 const mailsToOneNewAddress: RateLimit = { name: 'email-change-to', most: emailChangesADay, windowMs: dayMs }
 
 /** A request for another address, in the transaction that locks its client. */

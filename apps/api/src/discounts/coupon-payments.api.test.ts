@@ -147,7 +147,7 @@ describe('between the link and the click', () => {
     expect(await payOrder(person, order)).toMatchObject({ client_paid: 43.2 })
   })
 
-  test('[PRICE-12][DISC-14] a gift of another kind takes the place of the old one, and the page names a smaller cashback', async () => {
+  test('[PRICE-12][DISC-14] a gift of another kind replaces the old one, and the page names a smaller cashback', async () => {
     const { clock } = await testProduct()
     const code = await newCoupon({ gift: { kind: 'free', addOns: ['adv_plagreport'] } })
     const person = await signedInPerson()
@@ -336,7 +336,7 @@ describe('a code for a limited number of orders', () => {
     expect(await payOrder(ben, bensOrder)).toMatchObject({ client_paid: 43.2 })
   })
 
-  test('[DISC-16] (abuse 33) five clients pay at the same moment with a code for two: two get it', async () => {
+  test('[DISC-16] (abuse 33) five clients pay at once with a code for two: two get it', async () => {
     const code = await newCoupon({ ...tenPercent, mostUses: 2 })
     const people = await Promise.all(Array.from({ length: 5 }, () => signedInPerson()))
     const orders = await Promise.all(people.map((person) => orderWith(person, code)))

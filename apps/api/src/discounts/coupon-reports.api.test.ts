@@ -143,7 +143,7 @@ describe('messages to support', () => {
     )
   })
 
-  test('[DISC-13] the same order, code and error sends at most one in ten minutes, also at the same moment', async () => {
+  test('[DISC-13] the same order, code and error sends at most one in ten minutes, also in a race', async () => {
     const { clock } = await testProduct()
     const person = await signedInPerson()
     const order = await person.order()

@@ -23,7 +23,7 @@ export async function lookAtProxy(settings: Settings): Promise<string> {
     throw new Error('A forged X-Forwarded-For is believed, so limits and regions are whatever a visitor writes')
   }
   if (settings.trustProxy === 0 && plain.forwarded_for !== null) {
-    throw new Error(`A proxy stands before the product, so all its visitors count as one (${plain.ip_address})`)
+    throw new Error(`A proxy is in front of the product, so all its visitors count as one (${plain.ip_address})`)
   }
   return 'A forged X-Forwarded-For is not believed.'
 }

@@ -43,7 +43,7 @@ async function found(name: string, change: Partial<Settings>, { dns = '127.0.0.1
     mail,
     scanner: undefined,
     database: async () => database,
-    files: () => Promise.reject(new Error('The bucket is not looked at here')),
+    files: () => Promise.reject(new Error('This test does not check the bucket')),
     resolveTxt: (record) => resolver.resolveTxt(record),
   })
   const [finding] = await examine(

@@ -63,7 +63,7 @@ export function mailAbout(findings: readonly Finding[], settings: Settings): Par
     ...(names(false).length === 0 ? [] : [`not well: ${names(false).join(', ')}`]),
     ...(names(true).length === 0 ? [] : [`well again: ${names(true).join(', ')}`]),
   ]
-  const text = `The doctor looked at ${settings.publicUrl}:\n\n${formatFindings(findings)}\ndocs/operations.md says more ("When something is wrong").`
+  const text = `The doctor checked ${settings.publicUrl}:\n\n${formatFindings(findings)}\ndocs/operations.md says more ("When something is wrong").`
   return {
     id: randomUUID(),
     to: settings.supportEmail,

@@ -878,7 +878,7 @@ describe('the scanner', () => {
 
   test('[SAFE-15] notifies support once of a file that stays unscanned for an hour', async () => {
     const { product, settings, clock } = await testProduct()
-    const mails = () => mailsTo(settings.supportEmail, 'The virus scanner has not looked at files')
+    const mails = () => mailsTo(settings.supportEmail, 'The virus scanner has not scanned files')
     product.scanner = { scan: async () => ({ verdict: 'unavailable' }) }
     const minute = 60_000
     try {
@@ -896,7 +896,7 @@ describe('the scanner', () => {
         const found = await mails()
         return found.length > 0 && found
       })
-      expect(told.map(({ subject }) => subject)).toEqual(['The virus scanner has not looked at files for an hour: 2'])
+      expect(told.map(({ subject }) => subject)).toEqual(['The virus scanner has not scanned files for an hour: 2'])
       for (const minutes of [1, 60, 3000]) {
         clock.advance(minutes * minute)
         expect(await watchUnscanned(product)).toBe(0)

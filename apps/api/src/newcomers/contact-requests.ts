@@ -49,7 +49,7 @@ export async function noteContactRequest(
 }
 
 /**
- * Whether somebody left words that wait for an answer, so that the number which comes with them is no separate request.
+ * Whether somebody left words that wait for an answer, so that their number is no separate request.
  */
 export const hasOpenWords = (
   { clock }: AppContext,

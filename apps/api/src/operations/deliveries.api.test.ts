@@ -39,7 +39,7 @@ test('[WAIT-06] work is sent with a file of the finished work only, and a revisi
   await addNerdFile(order)
   expect(await post(order, { event: 'send' })).toMatchObject({ status: 200, body: { client_status: 'Sent' } })
 
-  // The clock of the process that receives the file stands still, or is behind: still, later rows sort later.
+  // The clock of the process that receives the file stops or is behind: later rows must sort later all the same.
   await postEvents(order, 'request_revision', 'accept_revision')
   expect(await post(order, { event: 'complete_revision' })).toMatchObject(refused('work_missing'))
   const { clock } = await testProduct()

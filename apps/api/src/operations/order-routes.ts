@@ -285,7 +285,7 @@ function moneyRoutes(app: App, product: AppContext): void {
 function workSheetRoutes(app: App, product: AppContext): void {
   app.post(
     opsPaths.orderWorkSheets(':id'),
-    loggedCall('Mail the Nerd of an order the work sheet once more', {
+    loggedCall('Mail the Nerd of an order the work sheet again', {
       params: OperationsOrderAddress,
       200: OperationsOrderWithHistory,
     }),

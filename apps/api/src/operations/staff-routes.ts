@@ -62,7 +62,7 @@ function signInRoutes(app: App, product: AppContext): void {
     },
   )
 
-  app.post(opsPaths.signOut(), operationsCall('End the own session', { 200: OkAnswer }), async (request, reply) => {
+  app.post(opsPaths.signOut(), operationsCall('End your own session', { 200: OkAnswer }), async (request, reply) => {
     const { session, name } = operatorOf(request)
     if (session !== null) await endStaffSession(product, session.hash)
     logSecurityEvent(product, request, 'staff_signed_out', { operator: name })

@@ -495,7 +495,7 @@ const bookedAt: readonly (readonly [date: string, instant: string])[] = [
 /** Real bookings of the test are later. */
 const afterAllDays = Date.parse('2023-01-02T00:00:00Z')
 
-/** What becomes of a month of a plan that somebody pays beside a history. */
+/** The outcomes of a month of a plan that a client pays beside a history. */
 const plans = ['none', 'none', 'none', 'kept', 'refunded'] as const
 
 /** Gives the month of a plan back. */

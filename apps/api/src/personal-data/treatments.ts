@@ -33,8 +33,8 @@ type TreatmentOf<Row> = Treatment<keyof Row & string, Row extends { author: stri
  */
 export type Emptied = 'null' | 'empty list' | 'no keys' | { withoutKeys: readonly string[] }
 
-const leadsBack = 'it leads from a reference back to the client’s key, which tells of nobody'
-const paymentRecord = 'it is a payment record, and tells of nobody'
+const leadsBack = 'it leads from a reference back to the client’s key, which identifies nobody'
+const paymentRecord = 'it is a payment record, and identifies nobody'
 
 /** Every table with rows of a client, and its treatment. A new table does not compile without a line here. */
 export const treatments: { readonly [Name in ClientOwned]: TreatmentOf<Tables[Name]> } = {

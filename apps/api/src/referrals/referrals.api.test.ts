@@ -287,7 +287,7 @@ describe('who is no friend', () => {
 describe('one card', () => {
   afterEach(async () => (await testProduct()).clock.reset())
 
-  test('[SAFE-08] (abuse 22) brings one bonus, from any account it pays, also at the same moment', async () => {
+  test('[SAFE-08] (abuse 22) brings one bonus, from any account it pays, also in a race', async () => {
     const card = newCard()
     const referrers = [await signedInPerson(), await signedInPerson()]
     const friends = await Promise.all([...referrers, ...referrers, ...referrers].map(newFriendOf))
@@ -309,7 +309,7 @@ describe('one card', () => {
     expect(await balanceOf(second)).toBe(0)
   })
 
-  test('[SAFE-08][LAW-06] is known again after the account that it paid from was erased', async () => {
+  test('[SAFE-08][LAW-06] is recognized after the account that it paid from was erased', async () => {
     const { product, clock } = await testProduct()
     const card = newCard()
     const [first, second] = [await signedInPerson(), await signedInPerson()]

@@ -79,7 +79,7 @@ export const keptRows = [
     what: 'browsers that signed in',
     key: ['hash'],
     since: 'created_at',
-    counted: 'after they asked; until then they are known again when somebody guesses codes',
+    counted: 'after they asked; until then they are recognized when somebody guesses codes',
     days: 400,
   }),
   rowsOf({
@@ -198,7 +198,7 @@ export const keptRows = [
     what: 'keyed hashes of phone, mailbox and card of who had paid for an order and erased the account',
     key: ['kind', 'mark'],
     since: 'at',
-    counted: 'after that; until then what is for first orders is not to be had again',
+    counted: 'after that; until then the person cannot use first-order offers again',
     days: 1_096,
   }),
   rowsOf({
@@ -206,7 +206,7 @@ export const keptRows = [
     what: 'the same of who had a trial and erased the account',
     key: ['kind', 'mark'],
     since: 'at',
-    counted: 'after the trial began; until then it is not to be had again',
+    counted: 'after the trial began; until then the person gets no second trial',
     days: 1_096,
     over: 'exists (select from client where client.id = trial_use.client_id and client.erased_at is not null)',
   }),

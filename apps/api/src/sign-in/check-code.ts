@@ -45,7 +45,7 @@ interface CodeCheck {
   alarm: (networks: number) => void
 }
 
-/** A code that may be compared once more. */
+/** A code that may still be compared. */
 interface Attempt {
   challengeId: string
   clientId: string

@@ -152,7 +152,7 @@ describe('asking', () => {
     }
   })
 
-  test('[AUTH-21] five an hour for one address, whether it is typed in or stands behind an old link', async () => {
+  test('[AUTH-21] five an hour for one address, whether it is typed in or comes from an old link', async () => {
     const { product, clock, settings } = await testProduct()
     const { phone, email, clientId } = await newReader()
     await requestLink(email)

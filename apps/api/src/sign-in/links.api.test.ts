@@ -376,7 +376,7 @@ describe('the codes of a referral', () => {
       (await send<{ referral_code: string }>('GET', '/api/v3/users/client/me', { token })).body.referral_code
     const code = await readCode(person.token)
     expect(await look('key', code, person.token)).toMatchObject({ status: 200, body: { jwt: person.token } })
-    // Also in a narrower session of theirs, which stays as narrow.
+    // Also in a narrower session of the same client, which stays as narrow.
     const narrow = (await check('key', await newShortKey(person.clientId))).body.jwt as string
     expect((await look('key', code, narrow)).body.jwt).toBe(narrow)
     for (const token of [undefined, stranger.token]) {

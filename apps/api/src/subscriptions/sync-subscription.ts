@@ -82,7 +82,7 @@ async function apply(
   await keepSubscription(queries, rowOf({ clientId, found, plan, status }, { surplus, trialRefused, now }))
   if (tags === undefined) return isOver(status) ? 'keep' : 'client_gone'
   if (surplus) return isOver(status) ? 'keep' : 'surplus'
-  // It never was a plan of theirs: it has no tag, and no mail about its end (SUB-14).
+  // The plan never started: it has no tag, and no mail about its end (SUB-14).
   if (trialRefused) {
     await notifyOfRefusedTrial(queries, { clientId, subscriptionId: found.id, plan, now })
     return isOver(status) ? 'keep' : 'trial_used'

@@ -10,7 +10,7 @@ export const titleNews = createValue<string | undefined>(undefined)
 let arrivedAt: string | undefined
 
 /**
- * Sets the title of the page: "Queue · Nerdify desk"; `note` stands before it, unless the tab has news. After a
+ * Sets the title of the page: "Queue · Nerdify desk"; `note` precedes it, unless the tab has news. After a
  * navigation that took the focused element away, moves the focus to the screen's `<h1>`, so that a screen reader
  * announces the place (DESK-08); a field, or what still has the focus in the screen, keeps it.
  */

@@ -77,7 +77,7 @@ export function useEdit(place: string, inForce: InForce) {
       keep({ typed: edit.typed, version, key })
       return { version, key }
     },
-    /** Goes on from the version in force, after the person was told that it is another one. */
+    /** Continues from the version in force, after the person saw that it changed. */
     rebase: () => keep({ typed: edit.typed }),
     clear: () => keep(noEdit),
   }

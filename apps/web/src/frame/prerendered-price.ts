@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** While `/start` is prerendered: what stands for its price. */
+/** The placeholder of the price while `/start` is prerendered. */
 export const PrerenderedPrice = createContext<string | undefined>(undefined)

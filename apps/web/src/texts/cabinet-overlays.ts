@@ -80,7 +80,7 @@ export const filesTexts = {
   loading: 'Loading your files',
 } as const
 
-/** How an order stands, and what may be done with it. */
+/** The state of an order, and what may be done with it. */
 export const progressTexts = {
   next: 'What happens next',
   history: 'What happened so far',

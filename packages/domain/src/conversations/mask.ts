@@ -31,8 +31,8 @@ const label = String.raw`[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?`
 
 /** Contact details by their forms. */
 const contacts: readonly [ContactKind, RegExp][] = [
-  // An e-mail address, also with brackets and spaces: "a @ b.co", "a [at] b (dot) co". Behind a dot and a space begins
-  // another sentence, unless an ending stands there: "a@b. co".
+  // An e-mail address, also with brackets and spaces: "a @ b.co", "a [at] b (dot) co". After a dot and a space
+  // another sentence begins, unless a domain ending follows: "a@b. co".
   [
     'e-mail',
     new RegExp(
@@ -80,7 +80,7 @@ const contacts: readonly [ContactKind, RegExp][] = [
       'giu',
     ),
   ],
-  // A telephone number that stands behind another number, where the finder sees one long number.
+  // A telephone number that follows another number, where the finder sees one long number.
   ['number', /(?<![\d$€£.,/-])(?:\+?1[ .-]?)?\(?[2-9]\d{2}\)?[ .-]{0,3}[2-9]\d{2}[ .-]{1,3}\d{4}(?![\d/-])/gu],
 ]
 

@@ -37,7 +37,7 @@ export const fillReply = (text: string, values: ReplyValues): string =>
     .map((part) => part.text)
     .join('')
 
-/** The first placeholder that stands in an answer, in its braces; undefined without one. */
+/** The first unfilled placeholder of an answer, in its braces; undefined without one. */
 export const openPlaceholder = (answer: string): string | undefined => answer.match(named)?.[0]
 
 /** Why an answer of staff cannot be sent: it is blank, too long or has a placeholder; undefined if it can. */

@@ -96,7 +96,7 @@ const values: Partial<Record<CouponErrorType, (coupon: Coupon, situation: Coupon
     min_price: ({ leastQuoteCents = 0 }) => dollarsFromCents(leastQuoteCents),
   }
 
-/** Why a coupon cannot be used; undefined if it can. An undefined coupon stands for an unknown code. */
+/** Why a coupon cannot be used; undefined if it can. An undefined coupon means an unknown code. */
 export function couponRefusal(coupon: Coupon | undefined, situation: CouponSituation): CouponRefusal | undefined {
   if (coupon === undefined) return { errorType: 'unknown_code', errorValue: null }
   const errorType = couponRuleNames.find((name) => couponRules[name](coupon, situation))

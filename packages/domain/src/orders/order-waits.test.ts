@@ -204,7 +204,7 @@ describe('what ends a wait', () => {
     ['a refund that is asked for', bad.after(13, 'request_refund')],
     ['a refund that is decided', sent.after(11, 'request_refund').rated(12, 2).after(13, 'decline_refund')],
     ['a refund that is granted', sent.after(11, 'request_refund').rated(12, 2).after(13, 'accept_refund')],
-    ['our word that it was looked at', bad.after(13, 'reviewed')],
+    ['our answer that it was read', bad.after(13, 'reviewed')],
   ])('[WAIT-01] ends a quality review by %s', (_, settled) => {
     expect(settled.waits().map(([kind]) => kind)).not.toContain('quality_review')
     expect(settled.facts.reviewSettledAt === null).toBe(settled.facts.mark > 3)

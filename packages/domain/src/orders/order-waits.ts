@@ -91,8 +91,8 @@ const businessDays = (days: number): Promised['until'] => ({
 })
 
 /** A pending refund suspends everything else, a granted one ends it (STATE-20). */
-const goesOn = all(not(orderIs.refundRequested), not(orderIs.refunded), not(orderIs.deleted), not(orderIs.declined))
-const goingOn = (name: string, holds: Condition) => ({ name, holds: all(goesOn, holds) })
+const isActive = all(not(orderIs.refundRequested), not(orderIs.refunded), not(orderIs.deleted), not(orderIs.declined))
+const whileActive = (name: string, holds: Condition) => ({ name, holds: all(isActive, holds) })
 
 /** The time between the Nerd's deadline and the client's: an eighth of the time from payment to deadline, in limits. */
 const reserve = { part: 8, leastMs: hourMs / 2, mostMs: 12 * hourMs }
@@ -116,7 +116,7 @@ const rows = {
     name: 'Nerd to be found',
     turn: 'staff',
     next: ['nerd_found'],
-    when: goingOn('In progress', client('In progress')),
+    when: whileActive('In progress', client('In progress')),
     since: { name: 'paid, reassign', at: lastOf('paid', 'reassign') },
     until: {
       name: `a quarter of the time to the deadline, at most ${nerdSearchHours} hours`,
@@ -130,7 +130,10 @@ const rows = {
     name: 'work',
     turn: 'nerd',
     next: ['send'],
-    when: goingOn('Nerd found, Quality check, Final touches', client('Nerd found', 'Quality check', 'Final touches')),
+    when: whileActive(
+      'Nerd found, Quality check, Final touches',
+      client('Nerd found', 'Quality check', 'Final touches'),
+    ),
     since: { name: `the first of ${workSteps.join(', ')} since the last reassign`, at: beginningOfWork },
     until: { name: nerdDeadlineName, at: nerdDeadline },
   },
@@ -138,7 +141,7 @@ const rows = {
     name: 'revision to be answered',
     turn: 'staff',
     next: ['accept_revision'],
-    when: goingOn('revision requested', orderIs.revisionRequested),
+    when: whileActive('revision requested', orderIs.revisionRequested),
     since: { name: 'request_revision', at: lastOf('request_revision') },
     until: { name: `${revisionAnswerHours} hours`, at: (_, since) => since + revisionAnswerHours * hourMs },
   },
@@ -146,7 +149,7 @@ const rows = {
     name: 'revision',
     turn: 'nerd',
     next: ['complete_revision'],
-    when: goingOn('on revision', orderIs.onRevision),
+    when: whileActive('on revision', orderIs.onRevision),
     since: { name: 'accept_revision', at: lastOf('accept_revision') },
     until: {
       name: 'the deadline of the revision, if it has one',

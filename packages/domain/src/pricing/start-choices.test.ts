@@ -52,7 +52,7 @@ test('[DOOR-01] a type refuses a size of another measure, which the page before 
   }
 })
 
-test('[DOOR-01] knows the choices that the page begins with, also made anew', () => {
+test('[DOOR-01] recognizes the default choices of the page, also in a copy', () => {
   expect(isFirstChoice(withChoice(firstChoices, { jobType: 'writing', size: '2 Pages', hours: 12 }))).toBe(true)
   for (const change of [{ jobType: 'presentation' }, { size: '3 Pages' }, { hours: 24 }]) {
     expect(isFirstChoice(withChoice(firstChoices, change))).toBe(false)

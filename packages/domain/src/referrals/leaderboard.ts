@@ -23,7 +23,7 @@ const ranksWithFriends = 60
 
 /**
  * REF-02: the leaderboard with a client in their place: the better the more of their friends used the service. A client
- * who reaches a sample stands before it, and the samples behind move one rank down, so that no rank is there twice.
+ * who reaches a sample is listed before it, and the samples after it move one rank down, so that no rank is there twice.
  */
 export function leaderboard(friendsWithOrders: number): {
   before: readonly Rank[]

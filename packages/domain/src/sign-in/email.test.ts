@@ -77,7 +77,7 @@ test('[INFO-03] reports no address for an account at the placeholder domain', ()
   expect(knownEmail(null)).toBeNull()
 })
 
-test.each(['', ' ', 'dana@placeholder.test'])('[INFO-03] where %j stands the address is asked for', (text) => {
+test.each(['', ' ', 'dana@placeholder.test'])('[INFO-03] an address of %j counts as missing', (text) => {
   expect(emailFault(text)).toBe('Enter your e-mail')
 })
 

@@ -15,7 +15,7 @@ export function staffNameFrom(text: string): string | undefined {
 /** The name of somebody who was invited without one: the part of the address before the @. */
 export const nameFromEmail = (email: string): string => email.slice(0, email.indexOf('@'))
 
-/** Stands before the names of staff in the history of an order, so that nobody passes for a client or the product. */
+/** Precedes the names of staff in the history of an order, so that nobody passes for a client or the product. */
 const staffMark = 'operations: '
 
 /** How the history of an order names a person of the staff. */

@@ -45,7 +45,7 @@ export const DaysSayWhatTheyAre: Story = {
 }
 
 export const DeadWeeks: Story = {
-  name: '[FLOW-11] a week without a day to choose takes no room, save that of today',
+  name: '[FLOW-11] a week without a day to choose takes no room, except the current week',
   play: async ({ canvas }) => {
     const weeks = [...canvas.getByRole('grid').querySelectorAll('tbody tr')].filter((week) => week.checkVisibility())
     await expect(weeks.map((week) => week.textContent)).toEqual(['15161718192021', '22232425262728', '2930'])

@@ -67,7 +67,7 @@ export const Typed: Story = {
 }
 
 export const TypedFraction: Story = {
-  name: '[FLOW-06] what is no whole number stands as it was typed, and is no value; thousands may have commas',
+  name: '[FLOW-06] what is no whole number stays as it was typed, and is no value; thousands may have commas',
   play: async ({ args, canvas, userEvent }) => {
     const input = canvas.getByLabelText('Pages')
     await userEvent.clear(input)

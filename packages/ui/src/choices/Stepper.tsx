@@ -48,7 +48,7 @@ export function Stepper({
   control,
   onBlur,
 }: StepperProps) {
-  /** The typed text, until blur or a click on − or +; a text that is no whole number stays. */
+  /** The typed text, until blur or a click on − or +; text that is not a whole number stays. */
   const [typed, setTyped] = useState<string>()
   const [stepped, setStepped] = useState(false)
   /** During a click on − or +, which count from the typed value. */

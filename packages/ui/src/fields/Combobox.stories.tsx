@@ -26,7 +26,7 @@ function Controlled({ value, onChange, ...rest }: ComboboxProps) {
           onChange(next)
         }}
       />
-      <p>Below the field stands more of the form.</p>
+      <p>More of the form is below the field.</p>
       <button type="button">Next field</button>
     </>
   )

@@ -69,7 +69,7 @@ function Changing() {
 }
 
 export const AnnouncedOncePaused: Story = {
-  name: '(ux 23) a new total is said once it stands still for a second, not at every change',
+  name: '(ux 23) a new total is announced once it has not changed for a second, not at every change',
   render: () => <Changing />,
   play: async ({ canvas, userEvent }) => {
     const said: string[] = []

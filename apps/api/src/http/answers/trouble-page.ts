@@ -28,7 +28,7 @@ const troubles = {
   'unknown-calendar-link': {
     status: 404,
     title: 'This calendar link doesn’t work',
-    text: 'It may be incomplete. The deadline of an order stands on its card in your task list.',
+    text: 'It may be incomplete. The deadline of an order is on its card in your task list.',
   },
   'unknown-plan-link': {
     status: 404,

@@ -145,7 +145,7 @@ async function addDetails(queries: Queries, order: StoredOrder, details: string,
     ? 'The work is done or closed, so its description stays as it is. You can ask for a revision or write to us.'
     : details.startsWith(before)
       ? undefined
-      : 'This order is paid: you can add to its description, but what stands there stays.'
+      : 'This order is paid: you can add to its description, but you cannot change the words that are there.'
   if (text !== undefined) throw new Refusal(409, text, { type: 'order_paid', value: 'details' })
   await insertOrderEvent(queries, {
     clientId: order.client_id,

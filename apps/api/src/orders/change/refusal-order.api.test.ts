@@ -60,7 +60,7 @@ async function expectRefusals(person: TestPerson, order: { id: string }, cases: 
   expect(found).toEqual(cases)
 }
 
-test('[API-01][API-04][STATE-20] what a body says twice is refused before the order is looked for, whosever it is', async () => {
+test('[API-01][API-04][STATE-20] what a body says twice is refused before the order is read, for any owner', async () => {
   const person = await signedInPerson()
   const own = await person.order()
   const paid = await payOrder(person, await person.order())

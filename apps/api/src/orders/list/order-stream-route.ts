@@ -32,7 +32,7 @@ export function orderStreamRoute(app: App, product: AppContext, followMessages: 
     apiPaths.orderStream(),
     clientCall('What happens to the client’s orders, as it happens', {
       description:
-        'Server-sent events: `changed` with the ids of orders, `messages` with those of conversations (the order’s id, or the client’s for the general one), `reload` when too much was missed. `Last-Event-ID` goes on where another stream ended.',
+        'Server-sent events: `changed` with the ids of orders, `messages` with those of conversations (the order’s id, or the client’s for the general one), `reload` when too much was missed. `Last-Event-ID` continues where another stream ended.',
       200: { content: { 'text/event-stream': { schema: Type.Unsafe<Readable>(Type.String()) } } },
     }),
     async (request, reply) => feed.answer(request, reply, clientOf(request)),

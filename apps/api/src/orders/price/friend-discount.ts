@@ -9,7 +9,7 @@ import { type DiscountChange, priceWithDiscount } from './order-discount.ts'
 import { storedQuote } from './quote-order.ts'
 
 /**
- * The friend's discount for an order that gets its first price now, whoever created it (REF-04): each order has it
+ * The friend's discount for an order that gets its first price now, from any creator (REF-04): each order has it
  * until one is paid with it.
  */
 export const friendDiscount = ({

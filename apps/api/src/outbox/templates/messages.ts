@@ -196,7 +196,7 @@ export const templates = {
   'referral-bonus-waits': staffMail(['client', 'most', 'days'], ({ client, most, days }, { opsCommand }) => ({
     subject: `Referral bonuses wait for you: client ${client}`,
     paragraphs: [
-      `This client has had ${most} referral bonuses in ${days} days. Further ones wait until you have looked at the friends and released or refused them:`,
+      `This client has had ${most} referral bonuses in ${days} days. Further ones wait until you have checked the friends and released or refused them:`,
       ...bonusCommands.map((command) => shellCommand(command, { client }, opsCommand)),
     ],
     rows: { Client: client },
@@ -205,7 +205,7 @@ export const templates = {
   'payment-disputed': staffMail(['number', 'amount', 'status'], ({ number, amount, status }) => ({
     subject: `Payment dispute of plan ${number}: ${status}`,
     paragraphs: [
-      'While it is open, and if it is lost, the credit of that month is taken back. The plan itself goes on.',
+      'While it is open, and if it is lost, the credit of that month is taken back. The plan itself continues.',
     ],
     rows: { Subscription: number, Amount: amount, State: status },
   })),
@@ -235,7 +235,7 @@ export const templates = {
   })),
   /** To support, once per file while the virus scanner is unavailable (SAFE-15). */
   'unscanned-files': staffMail(['count', 'since'], ({ count, since }) => ({
-    subject: `The virus scanner has not looked at files for an hour: ${count}`,
+    subject: `The virus scanner has not scanned files for an hour: ${count}`,
     paragraphs: [
       'Clients see “checking” beside them, and nobody can open them. Run “npm run doctor” and look at clamd.',
     ],
@@ -393,7 +393,7 @@ export const templates = {
 /** The name of a message. */
 export type TemplateName = keyof typeof templates
 
-/** The variables of a message; for several messages, all of theirs. */
+/** The variables of a message; for several messages, the variables of all. */
 export type VariablesOf<Name extends TemplateName> = {
   [One in Name]: (variables: Parameters<(typeof templates)[One]['render']>[0]) => void
 }[Name] extends (variables: infer All) => void

@@ -91,7 +91,7 @@ describe('a tip', () => {
     ['another’s client_id', { amount: '5', client_id: '01900000-0000-7000-8000-000000000000' }],
     ['another currency', { amount: '5', currency: 'EUR' }],
     ['another merchant', { amount: '5', vendor: 'Evil' }],
-    ['a signature of nobody', { amount: '5', details: 'e30.AAAA' }],
+    ['an unknown signature', { amount: '5', details: 'e30.AAAA' }],
     ['nothing that is signed', { amount: '5', details: '' }],
   ])('[PAY-09] (abuse 13) with %s it is refused on a plain page, without a card page', async (_what, fields) => {
     const { person, order } = await personWithRatedOrder()

@@ -221,7 +221,7 @@ export const Debit: Story = {
   },
 }
 
-/** [DESK-03][DESK-07] Words of a debit outlive a sign-in; a colleague's change of the account stands above them. */
+/** [DESK-03][DESK-07] Words of a debit outlive a sign-in; a colleague's change of the account shows above them. */
 export const DebitOverASignIn: Story = {
   args: {
     role: 'lead',

@@ -163,7 +163,7 @@ export default meta
 
 type Story = StoryObj<typeof StepCard>
 
-/** [DESK-02] The Nerd who is asked for stands first; who may not take the order says why, and another needs a reason. */
+/** [DESK-02] The requested Nerd comes first; one who may not take the order shows why, and another needs a reason. */
 export const AssignNerd: Story = {
   async play({ canvasElement }) {
     const canvas = within(canvasElement)
@@ -268,7 +268,7 @@ const refundWanted = anOperationsOrder({
   waits: [anOrderWait('refund_request')],
 })
 
-/** [DESK-02] A refusal stands at its field; typed words stay, also when the form closes and opens again. */
+/** [DESK-02] A refusal shows at its field; typed words stay, also when the form closes and opens again. */
 export const DeclineRefund: Story = {
   args: { order: refundWanted },
   beforeEach() {
@@ -503,7 +503,7 @@ export const FeeOfNerd: Story = {
   },
 }
 
-/** [OPS-14] The work sheet once more: it is mailed, or the refusal stands beside the button. */
+/** [OPS-14] The work sheet is mailed again, or the refusal shows beside the button. */
 export const SheetAgain: Story = {
   render: () => <Parts order={{ ...searching, nerd: { ...nerd, has_email: true } }} />,
   beforeEach: () => answerCalls(() => aRefusal(409, 'This Nerd has no e-mail. Please add it first.')),
@@ -640,7 +640,7 @@ export const OfflineRelease: Story = {
 
 let tags: string[] = []
 export const PausedAutopilot: Story = {
-  name: '[OPS-02] In the sandbox the autopilot is paused for one order, and goes on',
+  name: '[OPS-02] In the sandbox the autopilot is paused for one order, and resumes',
   render: () => (
     <Routes>
       <Route path={deskPaths.order(':idOrNumber')} element={<OrderScreen me={{ ...me, sandbox: true }} />} />

@@ -190,7 +190,7 @@ export const NothingToDo: StoryObj<typeof meta> = {
 }
 
 export const NextPage: StoryObj<typeof meta> = {
-  name: '[DESK-01] j loads the next rows at the last one, and goes on to them',
+  name: '[DESK-01] j loads the next rows at the last one, and moves to them',
   ...queueOf([]),
   beforeEach() {
     const rows = ['First', 'Second', 'Third'].map((title, nth) => entry({ title, number: `10${nth}` }))

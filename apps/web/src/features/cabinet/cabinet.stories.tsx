@@ -609,7 +609,7 @@ export const NotCharged: Story = {
 }
 
 export const NotChargedElsewhere: Story = {
-  name: '[STATE-15] (ux 48) The unpaid order stands in no list that it is not for',
+  name: '[STATE-15] (ux 48) The unpaid order is in no list that it does not belong to',
   args: {
     path: completedPath,
     left: { status: 'unpaid', order: unpaid },

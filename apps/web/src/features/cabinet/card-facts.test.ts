@@ -127,7 +127,7 @@ test('[STATE-18] a deadline has passed at its instant', () => {
   expect(deadlineHasPassed(anOrderAnswer({ deadline: null }), now)).toBe(false)
 })
 
-test('[CAB-04][EASE-15] the card has the buttons that the server allows; the rest stands in the details', () => {
+test('[CAB-04][EASE-15] the card has the buttons that the server allows; the rest is in the details', () => {
   const order = aPaidOrderAnswer({
     actions: ['download', 'rate', 'tip', 'change_rating', 'request_revision', 'accept', 'receipt', 'order_again'],
   })
@@ -168,7 +168,7 @@ describe('detailDates', () => {
     expect(datesOf('2026-11-20T17:00:00Z', label)).toEqual([created, due, last])
   })
 
-  test('[EASE-14] the deadline stands once: as the expected date, or beside that of a revision', () => {
+  test('[EASE-14] the deadline shows once: as the expected date, or beside that of a revision', () => {
     expect(datesOf(deadline, 'Expected on')).toEqual([created, { ...due, label: 'Expected on' }])
     const revision = { label: 'Expected on', value: 'Tue, Nov\u00a024, 9:00\u00a0AM PST' }
     expect(datesOf('2026-11-24T17:00:00Z', 'Expected on')).toEqual([created, due, revision])

@@ -298,7 +298,7 @@ export const Deletion: Story = {
 }
 
 export const DeletionDue: Story = {
-  name: '[LAW-06] The account goes in some days; the data cannot be had just now',
+  name: '[LAW-06] The account goes in some days; the data are unavailable for now',
   args: { changes: 0, me: { delete_at: '2026-11-28T17:00:00.000Z' } },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: myInfoTexts.download }))

@@ -34,7 +34,7 @@ interface StartPriceProps {
   isFriend: boolean
   /** Loads the prices again, if they failed. */
   retry: false | (() => unknown)
-  /** Under the price: the number, and what goes on with it. */
+  /** Under the price: the number, and the button that continues with it. */
   children: Elements
 }
 

@@ -51,7 +51,7 @@ describe('[CONS-04] consents in the form of Google’s consent mode', () => {
     expect(await meet()).toMatchObject({ asks: false, record, ticked: ['performance'] })
   })
 
-  test('[API-08] the app goes on with the choice and the country of /start: denied and requested once', async () => {
+  test('[API-08] the app continues with the choice and the country of /start: denied and requested once', async () => {
     const { meet, pushed, asked } = visitor(from('DE'))
     const page = {}
     const onStart = await meet(page)

@@ -42,7 +42,7 @@ export const thankYouTexts = {
     refundRequested: {
       title: 'You asked for a refund',
       text: (number: string, _back: string) =>
-        `We’re looking at your request for order No. ${number}. My tasks shows what comes of it.`,
+        `We’re looking at your request for order No. ${number}. My tasks shows our decision.`,
     },
   },
   receiptMailed: (email: string, isConfirmed: boolean) =>

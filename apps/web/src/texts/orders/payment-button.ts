@@ -8,7 +8,7 @@ export const paymentButtonTexts = {
   goOn: 'Continue to payment',
 } as const
 
-/** What stands beside it: what the press will do (PAY-13). */
+/** The note beside it says what the press will do (PAY-13). */
 export const paymentNoteTexts = {
   card: 'You’ll pay on our payment provider’s secure card page, then come right back.',
   balanceAndCard: (amount: string) =>

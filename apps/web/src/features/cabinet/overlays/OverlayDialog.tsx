@@ -70,15 +70,15 @@ function OfOrder({ overlay, terms: { title, may, notNow }, Overlay }: OfOrderPro
   const read = useOrder(orderId, { refetchOnMount: 'always', placeholderData })
   const { data: order, error, isFetching } = read
   // Once the question showed, an action here may make it invalid.
-  const [stood, setStood] = useState(false)
+  const [wasShown, setWasShown] = useState(false)
   const isNobodys = error?.status === 404
   const close = useEffectEvent(overlay.close)
   useEffect(() => {
     if (isNobodys) close()
   }, [isNobodys])
-  const stands = stood || (order !== undefined && may?.(order) !== false)
-  if (stands && !stood) setStood(true)
-  if (order !== undefined && stands) return <Overlay key={overlay.detail} overlay={overlay} order={order} />
+  const isShown = wasShown || (order !== undefined && may?.(order) !== false)
+  if (isShown && !wasShown) setWasShown(true)
+  if (order !== undefined && isShown) return <Overlay key={overlay.detail} overlay={overlay} order={order} />
   if (order !== undefined && !isFetching && notNow !== undefined) {
     return (
       <OverlayNote overlay={overlay} title={notNow.title}>

@@ -255,7 +255,7 @@ test('[SRV-05] the preferred Nerd is sent with the service; a new choice replace
   expect(changes.state().preferredNerd).toBeUndefined()
 })
 
-test('[SRV-03] a refused service rolls back with its reason; other changes go on (ux 35)', async () => {
+test('[SRV-03] a refused service rolls back with its reason; other changes continue (ux 35)', async () => {
   const { changes, sent, call, reloads } = aQueue()
   changes.setService('top_writer', true)
   changes.change({ subject: 'History' })

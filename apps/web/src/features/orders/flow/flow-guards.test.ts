@@ -31,7 +31,7 @@ test('[FLOW-19] promo, Complex and paid orders lead from the form to the cabinet
   }
 })
 
-test('[FLOW-24] a paid order goes on from the payment page to its thank-you page', () => {
+test('[FLOW-24] a paid order continues from the payment page to its thank-you page', () => {
   expect(leadsTo('payment', stateOf({ isLocked: true }), 'o1')).toBe('/order/o1/thank-you')
   expect(leadsTo('payment', stateOf({ isLocked: true, isPromo: true }), 'o1')).toBe('/order/o1/thank-you')
 })

@@ -35,7 +35,7 @@ export function createOnePress(now: () => number): (action: () => Promise<void>,
 export function useOnePress(action: () => Promise<unknown>) {
   const { run, busy, fault } = useAction(action)
   const [once, setOnce] = useState(() => createOnePress(() => performance.now()))
-  // The clock stands still in a page that the browser keeps, so Back on the card page would continue the last burst.
+  // The clock stops in a page that the browser keeps, so Back on the card page would continue the last burst.
   useRestoredPage(() => setOnce(() => createOnePress(() => performance.now())))
   return {
     press: () => void once(run),

@@ -103,7 +103,7 @@ export const UnpaidBalanceNotShown: Story = {
 }
 
 export const PaidWithServicesLeft: Story = {
-  name: '[FLOW-25] Thank-you, with services still to be had',
+  name: '[FLOW-25] Thank-you, with services still for sale',
   args: { path: thankYou, check: { status: 'paid', order: paidOrder({ isCanAddServices: true }) } },
 }
 
