@@ -221,7 +221,7 @@ test('[EASE-11][UI-07] (ux 56, ux 58) a client’s pages cut off nothing at any 
 })
 
 test.describe(() => {
-  // The last two pages: a dead link, and an unknown address.
+  // The last pages are dead links and an unknown address.
   test.use({ consoleMay: { say: [/status of (404|422)/] } })
 
   test('[EASE-11][UI-07] what opens from a card or a message cuts off nothing at any size @prove', async ({ page }) => {
@@ -241,10 +241,19 @@ test.describe(() => {
       `${webPaths.orders()}/${sent.id}/tips`,
       `${webPaths.orders()}/${sent.id}/revision`,
       `${webPaths.orders()}/${sent.id}/refund`,
+      `${webPaths.orders()}/${sent.id}/files`,
+      webPaths.tipsSuccess(sent.id, '5'),
       webPaths.messages('support'),
       webPaths.premiumOffer(),
       webPaths.uploadPage(upload_page),
-      webPaths.shortLink('A'.repeat(22)),
+      ...[
+        webPaths.shortLink,
+        webPaths.mailLink,
+        webPaths.confirmEmail,
+        webPaths.undoEmail,
+        webPaths.keepAccount,
+        webPaths.unsubscribe,
+      ].map((pathTo) => pathTo('A'.repeat(22))),
       '/no-such-page',
     ])
   })
