@@ -5,7 +5,7 @@ import { drawOrderNumbers } from '@nerdify/domain/orders/order-number.ts'
 import type { Queries } from '../../database/tables.ts'
 import { uuidv7 } from '../../database/uuid.ts'
 import { pricesFor } from '../../pricing/prices.ts'
-import { readOrderFields } from './order-fields.ts'
+import { type FieldColumn, readOrderFields } from './order-fields.ts'
 import { friendDiscount } from '../price/friend-discount.ts'
 import { priceWithDiscount } from '../price/order-discount.ts'
 import { insertOrder, type StoredOrder, updateOrder } from '../orders.store.ts'
@@ -86,12 +86,11 @@ export async function createOrder(
 
 /** The columns of the known fields. */
 function taskColumns(fields: ReturnType<typeof readOrderFields>, quotable: Quotable) {
-  return {
-    ...quotableColumns(quotable),
+  const own = {
     title: fields.title ?? null,
     subject: fields.subject ?? null,
     details: fields.details ?? null,
-    plagiarism_check: quotable.plagiarismCheck ?? false,
     use_balance: fields.useBalance ?? false,
-  }
+  } satisfies Record<FieldColumn, unknown>
+  return { ...quotableColumns(quotable), ...own, plagiarism_check: quotable.plagiarismCheck ?? false }
 }

@@ -7,6 +7,7 @@ import { findRefusedRequest, refusedRequestText } from '@nerdify/domain/fair-dea
 import { subjectMissingText } from '@nerdify/domain/orders/order-texts.ts'
 import { type Size, sizeFromWire } from '@nerdify/domain/pricing/units.ts'
 import { unacceptable } from '../../http/refusal.ts'
+import type { Quotable } from '../price/quote-order.ts'
 
 /** The fields of an order that a client may set, as read from the wire; absent fields are absent. */
 export interface OrderFields {
@@ -18,6 +19,9 @@ export interface OrderFields {
   deadline?: number
   useBalance?: boolean
 }
+
+/** The columns of the fields that are stored as sent; type, size and deadline are stored with the quote. */
+export type FieldColumn = Exclude<keyof OrderFields, keyof Quotable | 'useBalance'> | 'use_balance'
 
 /**
  * Reads the sent fields (API-04); 422 at the field for an invalid size, subject or deadline, a description that is too

@@ -16,7 +16,7 @@ import { lateServiceColumns, noteFreeService, preferredColumn, type ServiceChang
 import type { OrderEdit } from './order-commands.ts'
 import { CouponRefused, type DiscountChange } from '../price/order-discount.ts'
 import { factsOf } from '../list/order-facts-of.ts'
-import type { OrderFields } from './order-fields.ts'
+import type { FieldColumn, OrderFields } from './order-fields.ts'
 import { insertOrderEvent, type OrderChangeSet, type StoredOrder } from '../orders.store.ts'
 import { hasPlagiarismCheck, quotableOf, refuseWhereRestricted } from '../price/quote-order.ts'
 import type { Repricing } from '../price/reprice-order.ts'
@@ -126,7 +126,8 @@ function planFields(
         await addDetails(queries, order, fields.details ?? '', now)
       }
       const { title, subject, details, useBalance: use_balance } = fields
-      return { title, subject, details, use_balance, ...agreement }
+      const own = { title, subject, details, use_balance } satisfies Record<FieldColumn, unknown>
+      return { ...own, ...agreement }
     },
   }
 }
