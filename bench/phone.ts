@@ -30,19 +30,19 @@ declare global {
 
 /** In the page, before all scripts: records paints, shifts and long tasks. */
 function watch(): void {
-  const seen: PageMetrics = { largestPaint: 0, layoutShift: 0, blockingMs: 0 }
-  window.seen = seen
+  const metrics: PageMetrics = { largestPaint: 0, layoutShift: 0, blockingMs: 0 }
+  window.seen = metrics
   const observe = (type: string, take: (entry: PerformanceEntry) => void) =>
     new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true })
   observe('largest-contentful-paint', (entry) => {
-    seen.largestPaint = entry.startTime
+    metrics.largestPaint = entry.startTime
   })
   observe('layout-shift', (entry) => {
     // Includes shifts within half a second of an input: a phone's first half second counts as one.
-    seen.layoutShift += (entry as PerformanceEntry & { value: number }).value
+    metrics.layoutShift += (entry as PerformanceEntry & { value: number }).value
   })
   observe('longtask', (entry) => {
-    seen.blockingMs += Math.max(0, entry.duration - 50)
+    metrics.blockingMs += Math.max(0, entry.duration - 50)
   })
 }
 

@@ -76,9 +76,9 @@ function run(
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   if (status === 0) return
-  const said = (error?.message ?? stderr).trim()
-  if (harmless && said.split('\n').every((line) => harmless.test(line))) return
-  throw new Refusal(`${program} failed: ${said}`)
+  const output = (error?.message ?? stderr).trim()
+  if (harmless && output.split('\n').every((line) => harmless.test(line))) return
+  throw new Refusal(`${program} failed: ${output}`)
 }
 
 /**

@@ -47,11 +47,19 @@ async function untilOpen(port: number): Promise<boolean> {
 /** The API's headers for pages, with the inline scripts and styles and the worker that Vite's client needs. */
 async function pageHeaders(apiPort: number): Promise<[string, string][]> {
   const { headers } = await fetch(`http://127.0.0.1:${apiPort}/healthz`)
-  const kept = ['x-content-type-options', 'referrer-policy', 'permissions-policy', 'cross-origin-opener-policy']
+  const copiedHeaders = [
+    'x-content-type-options',
+    'referrer-policy',
+    'permissions-policy',
+    'cross-origin-opener-policy',
+  ]
   const policy = (headers.get('content-security-policy') ?? '')
     .replaceAll(/(script|style)-src 'self'/g, "$1-src 'self' 'unsafe-inline'")
     .replace("worker-src 'self'", "worker-src 'self' blob:")
-  return [['content-security-policy', policy], ...kept.map((name): [string, string] => [name, headers.get(name) ?? ''])]
+  return [
+    ['content-security-policy', policy],
+    ...copiedHeaders.map((name): [string, string] => [name, headers.get(name) ?? '']),
+  ]
 }
 
 /** Holds calls to the API while it restarts. */

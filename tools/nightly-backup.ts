@@ -15,7 +15,7 @@ import { writeBackup } from './backup-archive.ts'
 import { Refusal, runCommand } from './bootstrap.mjs'
 import { loadSettings } from './settings-file.ts'
 
-const kept = 14
+const mostBackups = 14
 /** UTC. */
 const hour = 3
 const backupName = /^nerdify-\d{4}-\d\d-\d\dT[\d-]+\.tar\.gz$/
@@ -52,7 +52,7 @@ async function note(): Promise<void> {
   await noteBackup(database.queries, Date.now()).finally(database.close)
 }
 
-/** Writes one backup and removes the oldest beyond {@link kept}; returns whether it worked. */
+/** Writes one backup and removes the oldest beyond {@link mostBackups}; returns whether it worked. */
 async function backUp(folder: string): Promise<boolean> {
   const name = `nerdify-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}.tar.gz`
   try {
@@ -61,7 +61,7 @@ async function backUp(folder: string): Promise<boolean> {
     const old = readdirSync(folder)
       .filter((entry) => backupName.test(entry))
       .toSorted()
-      .slice(0, -kept)
+      .slice(0, -mostBackups)
     for (const entry of old) rmSync(join(folder, entry))
     console.log(`${name} is written; ${old.length} old removed.`)
     return true

@@ -141,13 +141,13 @@ const eventCommands = eventsBy('operations').map((event): Command => {
   const { takesDeadline, tells, asksWhy } = transitions[event]
   const deadline = takesDeadline ? ['deadline'] : []
   const tell = tells ? ['tell'] : []
-  const taken = [
+  const fields = [
     'note',
     ...deadline,
     ...tell,
     ...(fieldsOfEvents[event] ?? []),
   ] as (keyof typeof EventPosting.properties)[]
-  const properties = Object.fromEntries(taken.map((field) => [field, EventPosting.properties[field]]))
+  const properties = Object.fromEntries(fields.map((field) => [field, EventPosting.properties[field]]))
   const required = [
     ...(takesLaterDeadline(event) ? deadline : []),
     ...(tells === 'required' ? tell : []),
@@ -712,21 +712,21 @@ function callsOf(
   typed: Typed,
 ): OperationsCall[] {
   const options = optionsOf(command)
-  const taken = [
+  const knownOptions = [
     ...Object.keys(everywhere),
     ...options.map((option) => option.name),
     ...(command.file === undefined ? [] : ['file']),
     ...(command.file === undefined || command.file === 'attached' ? [] : ['file-type']),
     ...(command.put ? ['put'] : []),
   ]
-  const stray = Object.keys(typed).find((option) => !taken.includes(option))
+  const stray = Object.keys(typed).find((option) => !knownOptions.includes(option))
   if (stray !== undefined) {
     const words = [command.noun, command.verb].filter(Boolean).join(' ')
     throw new WrongUsage(`--${stray} does not go with "${words}".`)
   }
   const missing = options.find((option) => option.isNeeded && typed[option.name] === undefined)
   if (missing !== undefined) throw new WrongUsage(questions[missing.name] ?? `Say it with --${missing.name}.`)
-  const given = valuesOf(options, typed)
+  const fieldValues = valuesOf(options, typed)
   const path = command.path(name)
   const { method } = command
   const { answer } = command
@@ -736,7 +736,7 @@ function callsOf(
   if (method === 'GET') {
     const put = typed['put'] as string | undefined
     if (put !== undefined) return [{ method: 'PUT', path, body: json(put, readText(put)), answer }]
-    const search = { ...(command.words !== undefined && { [command.words]: text }), ...given }
+    const search = { ...(command.words !== undefined && { [command.words]: text }), ...fieldValues }
     const query = new URLSearchParams(search as Record<string, string>).toString()
     const printed = {
       ...(command.isText && { isText: command.isText }),
@@ -750,10 +750,10 @@ function callsOf(
     return parts.map((lines, index) => ({
       method,
       path,
-      body: { dry_run: false, ...given, lines },
+      body: { dry_run: false, ...fieldValues, lines },
       isPart: true,
       answer,
-      ...(given['dry_run'] === true && index === parts.length - 1 && { next: `import ${shellWord(name)}` }),
+      ...(fieldValues['dry_run'] === true && index === parts.length - 1 && { next: `import ${shellWord(name)}` }),
     }))
   }
   const file = command.file === undefined ? undefined : fileOf(typed)
@@ -764,10 +764,10 @@ function callsOf(
   const session = command.session === undefined ? {} : { session: command.session }
   if (options.length === 0 && command.words === undefined) return [{ method, path, ...session, ...shown }]
   const words = command.words === undefined ? {} : { [command.words]: text }
-  if (command.fixed === undefined && command.words === undefined && Object.keys(given).length === 0) {
+  if (command.fixed === undefined && command.words === undefined && Object.keys(fieldValues).length === 0) {
     throw new WrongUsage('Say at least one thing; --help lists the options.')
   }
-  const call = { method, path, body: { ...command.fixed, ...words, ...given }, ...session, ...shown }
+  const call = { method, path, body: { ...command.fixed, ...words, ...fieldValues }, ...session, ...shown }
   if (command.file === 'attached' && file !== undefined) {
     return [
       { method: 'POST', path: opsPaths.conversationFiles(name), file, answer: 'sentFile' },
@@ -810,9 +810,9 @@ function partsOf(file: string): Record<string, unknown>[][] {
 
 /** The fields of a call from the typed options. */
 function valuesOf(options: readonly Option[], typed: Typed): Record<string, unknown> {
-  const given = options.filter(({ name }) => typed[name] !== undefined)
+  const present = options.filter(({ name }) => typed[name] !== undefined)
   return Object.fromEntries(
-    given.map(({ name, field, isFlag, isMany, read: readOne }) => {
+    present.map(({ name, field, isFlag, isMany, read: readOne }) => {
       const value = typed[name]
       return [field, isFlag || isMany ? value : readOne(String(value))]
     }),

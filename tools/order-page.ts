@@ -48,10 +48,10 @@ const moneyLines = (order: OperationsOrderWithHistory): string[] => [
 type NerdOfOrder = NonNullable<OperationsOrderWithHistory['nerd']>
 
 const nerdLines = ({ nerd, preferred_worker: preferred }: OperationsOrderWithHistory, tool: string): string[] => {
-  const wanted = preferred === null ? '' : `; the client wants ${preferred}`
-  if (nerd === null) return [`  nobody${wanted}`]
+  const preference = preferred === null ? '' : `; the client wants ${preferred}`
+  if (nerd === null) return [`  nobody${preference}`]
   return [
-    `  ${nerd.name}, ${nerd.rating} of 5, ${feeText(nerd)} · ${tool} nerd ${nerd.id}${wanted}`,
+    `  ${nerd.name}, ${nerd.rating} of 5, ${feeText(nerd)} · ${tool} nerd ${nerd.id}${preference}`,
     `  ${sheetOf(nerd, tool)}`,
   ]
 }

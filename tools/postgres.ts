@@ -128,17 +128,17 @@ export async function startPostgres(
     remove()
   }
 
-  let said = ''
+  let output = ''
   const ready: Promise<boolean> = new Promise((resolve) => {
     createInterface({ input: server.stderr }).on('line', (line) => {
-      if (said.length < 10_000) said += `${line}\n`
+      if (output.length < 10_000) output += `${line}\n`
       if (/ready to accept (read-only )?connections/.test(line)) resolve(true)
     })
     void ended.then(() => resolve(false))
   })
   if (!(await ready)) {
     await stop()
-    throw new Error(`PostgreSQL did not start:\n${said}`)
+    throw new Error(`PostgreSQL did not start:\n${output}`)
   }
   return { url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`, stop }
 }

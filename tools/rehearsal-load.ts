@@ -88,7 +88,7 @@ export async function loadUntilAsked(throughCrashes: boolean): Promise<string> {
   let isAsked = false
   process.once('SIGTERM', () => (isAsked = true))
   const sender = new PatientSender(throughCrashes)
-  const kept = await Promise.all(
+  const acknowledged = await Promise.all(
     Array.from({ length: clients }, async (_client, at) => {
       const client = await SiteClient.signIn(`+1415555${throughCrashes ? '017' : '016'}${at}`, sender.send)
       await client.api.changeMe({ email: `client${at}@example.com`, adult_confirmed: true })
@@ -103,7 +103,7 @@ export async function loadUntilAsked(throughCrashes: boolean): Promise<string> {
       return orders
     }),
   )
-  const orders = kept.flat()
+  const orders = acknowledged.flat()
   const paid = orders.filter(({ isPaid }) => isPaid).length
   return `-- ${sender.calls} requests, ${sender.repeats} sent again, ${sender.reconnects} connections opened again, the longest took ${sender.longestMs} ms; ${orders.length} orders, their changes and ${paid} payments are kept.`
 }

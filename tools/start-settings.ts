@@ -66,8 +66,8 @@ export async function readStartSettings(environment: NodeJS.ProcessEnv): Promise
   const realProviders = reasonWithoutSandbox(environment)
   const ports: WantedPort[] = []
   const ownPorts = environment['DESK'] === 'off' ? productPorts : [...productPorts, deskPort]
-  for (const wanted of realProviders ? ownPorts : [...ownPorts, ...sandboxPorts]) {
-    ports.push(await readPort(wanted, environment))
+  for (const ownPort of realProviders ? ownPorts : [...ownPorts, ...sandboxPorts]) {
+    ports.push(await readPort(ownPort, environment))
   }
   const dataDirectory = dataDirectoryOf(environment)
   const values = Object.fromEntries(ports.map(({ setting, port }) => [setting, String(port)]))

@@ -127,11 +127,11 @@ function pageOf(
 async function writeServiceWorker() {
   const files = await filesUnder(join(clientFolder, 'assets'))
   const needed = files.filter((file) => file.endsWith('.woff2')).map((file) => file.slice(clientFolder.length))
-  const kept = ['/offline', '/icon.svg', ...needed]
+  const cachedPaths = ['/offline', '/icon.svg', ...needed]
   const page = await readFile(join(clientFolder, 'offline/index.html'))
   const version = createHash('sha256').update(page).digest('hex').slice(0, 12)
   const source = await readFile(join(root, 'service-worker.js'), 'utf8')
-  const names = kept.map((name) => `'${name}'`).join(', ')
+  const names = cachedPaths.map((name) => `'${name}'`).join(', ')
   const worker = replaceOnce(replaceOnce(source, '/* kept */', names), '/* version */', version)
   await writeFile(join(clientFolder, 'sw.js'), worker)
 }

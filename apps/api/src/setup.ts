@@ -46,13 +46,13 @@ async function run(): Promise<number> {
     chmodSync(path, 0o600)
     process.env[name] = value
   }
-  const wanted = settingsTable.flatMap(({ rows }) => rows).filter((row) => row.wanted)
-  for (const { examples, meaning } of wanted) {
+  const requiredRows = settingsTable.flatMap(({ rows }) => rows).filter((row) => row.wanted)
+  for (const { examples, meaning } of requiredRows) {
     for (const [name, example] of Object.entries(examples)) {
       if (process.env[name]) continue
-      const made = ours[name]?.()
-      if (made !== undefined) {
-        add(name, made)
+      const generated = ours[name]?.()
+      if (generated !== undefined) {
+        add(name, generated)
         say(`${name}: made.\n`)
         continue
       }

@@ -37,13 +37,13 @@ function levers(title: string, buttons: readonly (readonly [path: string, label:
 }
 
 function webhookState(switches: WebhookSwitches): string {
-  const said = [
+  const effects = [
     switches.drop && 'dropped',
     switches.pause && 'held back',
     switches.copies > 1 && `sent ${switches.copies} times`,
     switches.jitter_ms > 0 && 'shuffled',
   ].filter(Boolean)
-  return said.length > 0 ? said.join(', ') : 'sent at once'
+  return effects.length > 0 ? effects.join(', ') : 'sent at once'
 }
 
 function autopilotState({ on, orders, trouble }: AutopilotState): string {

@@ -37,9 +37,9 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   const value = (name: string, fallback: string) => environment[name] || fallback
   const checked = (check: keyof typeof checks, name: string, fallback: string) => {
     const [isFit, wanted] = checks[check]
-    const given = value(name, fallback)
-    if (!isFit(given)) throw new SettingError(`${name} must be ${wanted}, not "${given}".`)
-    return given
+    const setting = value(name, fallback)
+    if (!isFit(setting)) throw new SettingError(`${name} must be ${wanted}, not "${setting}".`)
+    return setting
   }
   const webhookUrl = checked('address', 'STRIPE_WEBHOOK_URL', 'http://127.0.0.1:3000/webhooks/stripe')
   const smsReplyUrl = checked('address', 'SMS_REPLY_URL', 'http://localhost:3000/webhooks/sms')

@@ -34,8 +34,8 @@ function leadFirstVisit(): void {
 async function start(root: HTMLElement): Promise<void> {
   leadFirstVisit()
   const { pathname, search } = window.location
-  const wanted = session.token() === undefined ? undefined : firstDataOf(pathname, search)
-  if (wanted !== undefined) askForFirstData(wanted)
+  const firstData = session.token() === undefined ? undefined : firstDataOf(pathname, search)
+  if (firstData !== undefined) askForFirstData(firstData)
   const route = patternAt(pathname)
   const isWhole = await preloadScreens(pathname)
   // If the visitor pressed Back meanwhile, the loaded modules belong to another page.

@@ -110,8 +110,8 @@ const someAddress = (pattern: string): string =>
 
 /** The path of the data that the screen at an address shows first. */
 function dataPathOf(address: string): string | undefined {
-  const wanted = firstDataOf(address, '')
-  return wanted && firstDataPath(wanted)
+  const request = firstDataOf(address, '')
+  return request && firstDataPath(request)
 }
 
 /** The inline script that requests a screen's data, if the address alone determines it. */

@@ -229,8 +229,8 @@ export function firstDataOf(pathname: string, search: string): FirstDataQuery | 
 loadAheadBy({
   code: preloadScreens,
   data(pathname, search) {
-    const wanted = firstDataOf(pathname, search)
-    if (wanted !== undefined) askForFirstData(wanted)
+    const firstData = firstDataOf(pathname, search)
+    if (firstData !== undefined) askForFirstData(firstData)
   },
 })
 

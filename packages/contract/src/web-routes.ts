@@ -133,8 +133,8 @@ type WebRoute = (typeof webRoutePatterns)[number]
 function routeWhere(pathname: string, isFit: typeof fits): WebRoute | undefined {
   const segments = (pathname === '/' ? pathname : pathname.replace(/\/$/, '')).split('/')
   return webRoutePatterns.find(({ pattern }) => {
-    const wanted = pattern.split('/')
-    return segments.length <= wanted.length && wanted.every((part, index) => isFit(part, segments[index]))
+    const parts = pattern.split('/')
+    return segments.length <= parts.length && parts.every((part, index) => isFit(part, segments[index]))
   })
 }
 

@@ -13,23 +13,23 @@ type Wanted = (typeof opsCalls)[string]
 export function limitOperators(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     if (route.config?.who !== 'operations') return
-    const wanted = new Map<string, Wanted>()
+    const actions = new Map<string, Wanted>()
     for (const method of [route.method].flat()) {
       // A GET route also accepts HEAD.
       const action = opsCalls[`${method === 'HEAD' ? 'GET' : method} ${route.url}`]
       if (action === undefined) throw new Error(`${method} ${route.url} is missing from the table of operations calls.`)
-      wanted.set(method, action)
+      actions.set(method, action)
     }
     route.onRequest = [
       ...[route.onRequest ?? []].flat(),
       async (request: FastifyRequest) => {
-        const action = wanted.get(request.method)
+        const action = actions.get(request.method)
         if (typeof action !== 'function') refuseForbidden(request, action)
       },
     ]
     route.preHandler = [
       async (request: FastifyRequest) => {
-        const action = wanted.get(request.method)
+        const action = actions.get(request.method)
         if (typeof action === 'function') refuseForbidden(request, action(request.body))
       },
       ...[route.preHandler ?? []].flat(),

@@ -16,14 +16,14 @@ export async function replayCardEvents(product: AppContext): Promise<number> {
   const now = product.clock.now()
   const since = (await readMark(product.queries, mark)) ?? now - keptMs
   let newest = since
-  let seen = 0
+  let count = 0
   for await (const event of product.cards.eventsSince(since - overlapMs)) {
     product.ending.throwIfAborted()
     await insertCardEvent(product.queries, { ...event, now })
     newest = Math.max(newest, event.createdAt)
-    seen += 1
+    count += 1
   }
   await setMark(product.queries, mark, newest)
-  if (seen > 0) product.wake.payments()
-  return seen
+  if (count > 0) product.wake.payments()
+  return count
 }

@@ -68,8 +68,8 @@ interface EmailWish {
 export async function requestEmailChange(queries: Queries, request: EmailWish): Promise<void> {
   const { client, now, settings } = request
   const pending = await pendingChange(queries, client.id)
-  const held = knownEmail(client.email)
-  const latest = latestEmail({ confirmed: held, pending: pending?.to_email ?? null })
+  const confirmed = knownEmail(client.email)
+  const latest = latestEmail({ confirmed, pending: pending?.to_email ?? null })
   // A client who confirmed their identity meanwhile began with a session that masks addresses (SAFE-03).
   const own = (address: string) => unmasked(address, latest, maskedEmail)
   const email = own(emailLine(request.email))
@@ -78,9 +78,9 @@ export async function requestEmailChange(queries: Queries, request: EmailWish): 
   if (!isOwnEmail(email)) throw unacceptable(emailFault(email), 'email', 'email_invalid')
   if (isSupportAddress(settings, email)) throw ourOwnAddress()
   if (before !== undefined && email !== latest && before !== latest) throw changedElsewhere(latest)
-  if (held !== null && canonicalEmail(held) === canonicalEmail(email)) {
+  if (confirmed !== null && canonicalEmail(confirmed) === canonicalEmail(email)) {
     await endPendingChanges(queries, client.id, now)
-    if (held !== email) await holdEmail(queries, { client, email, now }, emailTaken)
+    if (confirmed !== email) await holdEmail(queries, { client, email, now }, emailTaken)
     return
   }
   await limitUse(queries, emailChangesOfOneClient, { subject: client.id, now, scale: settings.limitScale })
@@ -88,10 +88,10 @@ export async function requestEmailChange(queries: Queries, request: EmailWish): 
   const id = isAgain ? pending.id : uuidv7(now)
   if (!isAgain) {
     await endPendingChanges(queries, client.id, now)
-    const isFirst = held === null && request.afterCode
-    const change = { from_email: held, to_email: email, is_first: isFirst }
+    const isFirst = confirmed === null && request.afterCode
+    const change = { from_email: confirmed, to_email: email, is_first: isFirst }
     await insertEmailChange(queries, { client_id: client.id, id, at: new Date(now), ...change })
-    if (!isFirst) await notifyFormerContacts(queries, { ...wish, changeId: id, held })
+    if (!isFirst) await notifyFormerContacts(queries, { ...wish, changeId: id, held: confirmed })
   }
   await mailToNewAddress(queries, { ...wish, changeId: id })
 }

@@ -296,8 +296,8 @@ export async function readForStaff(
   { key, before }: { key: ConversationKey; before?: string | undefined },
 ) {
   const conversation = await conversationOf(queries, key)
-  const wanted = { before, most: messagesPerPage + 1 }
-  const [sent, notes] = [await messagesOf(queries, key, wanted), await notesOf(queries, key, wanted)]
+  const slice = { before, most: messagesPerPage + 1 }
+  const [sent, notes] = [await messagesOf(queries, key, slice), await notesOf(queries, key, slice)]
   const newestFirst = [...sent, ...notes].toSorted((one, other) => (one.id < other.id ? 1 : -1))
   const { shown, next } = sliceOfRows(newestFirst, messagesPerPage, ({ id }) => id)
   const order = await orderOfConversation(queries, key)

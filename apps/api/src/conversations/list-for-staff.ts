@@ -30,12 +30,12 @@ export async function listForStaff(
   { takenBy, waits = takenBy !== undefined, clientId, q, cursor }: StaffList,
 ): Promise<OperationsConversationPage> {
   const ofClient = clientId === undefined ? {} : { clientId }
-  const wanted = q === undefined ? ofClient : await keysOf(queries, q.trim())
-  if (wanted === undefined) return { results: [], next: null }
+  const keys = q === undefined ? ofClient : await keysOf(queries, q.trim())
+  if (keys === undefined) return { results: [], next: null }
   const found = await listConversations(queries, {
     waits,
     takenBy,
-    ...wanted,
+    ...keys,
     cursor: readCursor(cursor),
     most: operationsPageSize + 1,
   })

@@ -114,7 +114,7 @@ function preparedDirectory(): string {
   const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite')
   const root = dirname(dirname(entry))
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
-  const kept = join(dirname(dirname(root)), '.cache', 'nerdify')
-  mkdirSync(kept, { recursive: true })
-  return join(kept, `empty-database-${version}`)
+  const cacheFolder = join(dirname(dirname(root)), '.cache', 'nerdify')
+  mkdirSync(cacheFolder, { recursive: true })
+  return join(cacheFolder, `empty-database-${version}`)
 }

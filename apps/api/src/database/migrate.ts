@@ -117,8 +117,8 @@ async function doneMigrations({ queries }: Database): Promise<DoneMigration[]> {
  */
 async function notRunYet(database: Database): Promise<Migration[]> {
   const migrations = readMigrations()
-  const done = await doneMigrations(database)
-  for (const { name, checksum, removes } of done) {
+  const applied = await doneMigrations(database)
+  for (const { name, checksum, removes } of applied) {
     const known = migrations.find((migration) => migration.name === name)
     if (known === undefined) {
       if (removes === null) continue
@@ -126,7 +126,7 @@ async function notRunYet(database: Database): Promise<Migration[]> {
     }
     if (known.checksum !== checksum) throw new Error(`The migration ${name} has changed since it ran.`)
   }
-  return migrations.filter(({ name }) => !done.some((migration) => migration.name === name))
+  return migrations.filter(({ name }) => !applied.some((migration) => migration.name === name))
 }
 
 /** The names of the migrations that a start would run now; throws like the start. */

@@ -99,8 +99,8 @@ export async function takeSlots(
   if (mostPaidOrders !== undefined) {
     const first = { ...use, code: codesOfFirstOrders }
     const most = ordersWithCode(mostPaidOrders, earlierOrders)
-    const taken = most > 0 && (await takeNextSlot(queries, { prefix: `${ofClient}:`, most }, first))
-    if (!taken) return refuse('paid_orders_max')
+    const hasSlot = most > 0 && (await takeNextSlot(queries, { prefix: `${ofClient}:`, most }, first))
+    if (!hasSlot) return refuse('paid_orders_max')
   }
   const isFree = mostUses === undefined || (await takeNextSlot(queries, { prefix: slotOfUse, most: mostUses }, use))
   return isFree ? undefined : refuse('used_up')
@@ -108,7 +108,7 @@ export async function takeSlots(
 
 /** Claims one slot; a no-op if the order has it. */
 async function takeSlot(queries: Queries, slot: string, use: UseOfCode & { now: number }): Promise<boolean> {
-  const taken = await queries
+  const inserted = await queries
     .insertInto('discount_use')
     .values({
       code: use.code,
@@ -126,7 +126,7 @@ async function takeSlot(queries: Queries, slot: string, use: UseOfCode & { now: 
     )
     .returning('slot')
     .executeTakeFirst()
-  return taken !== undefined
+  return inserted !== undefined
 }
 
 /** Claims the first free numbered slot; if two race for it, the second takes the next. */

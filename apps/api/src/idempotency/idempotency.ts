@@ -60,8 +60,9 @@ export function documentKeys({ schema, url, route }: { schema: FastifySchema; ur
 } {
   if (writesOf(route).length === 0) return { schema, url }
   const reason = reasonAgainstKeys(route)
-  const said = reason === undefined ? { headers: keyHeader } : { description: `Takes no Idempotency-Key: ${reason}.` }
-  return { schema: { ...schema, ...said }, url }
+  const additions =
+    reason === undefined ? { headers: keyHeader } : { description: `Takes no Idempotency-Key: ${reason}.` }
+  return { schema: { ...schema, ...additions }, url }
 }
 
 const keyHeader = Type.Object({
@@ -128,8 +129,8 @@ export async function writeOnce<Body>(
     } catch (error) {
       if (isUnreachable(error)) throw error
       // Most requests are no repeats, so the write runs first; a repeat rolls back on the used key or on its refusal.
-      const kept = await readStored<Body>(product, product.queries, claim)
-      if (kept !== undefined) return kept.answer
+      const stored = await readStored<Body>(product, product.queries, claim)
+      if (stored !== undefined) return stored.answer
       // The stored answer expired just now, so the key is free.
       if (!isKeyUsed(error)) throw error
     }
@@ -150,10 +151,10 @@ async function onceForClaim(
   { claim, reply, answer }: { claim: Claim; reply: FastifyReply; answer: () => Promise<unknown> },
 ): Promise<unknown> {
   return withLease(product, `key:${claim.clientId}:${claim.key}`, async () => {
-    const kept = await readStored<{ status: number; body: unknown }>(product, product.queries, claim)
-    if (kept !== undefined) {
-      void reply.code(kept.answer.status)
-      return kept.answer.body
+    const stored = await readStored<{ status: number; body: unknown }>(product, product.queries, claim)
+    if (stored !== undefined) {
+      void reply.code(stored.answer.status)
+      return stored.answer.body
     }
     const body = await answer()
     if (body === reply || body === undefined) throw new Error('A handler whose answer is kept returns its body.')
@@ -170,17 +171,17 @@ async function readStored<Answer>(
   queries: Queries,
   { clientId, key, fingerprint }: Claim,
 ): Promise<{ answer: Answer } | undefined> {
-  const kept = await storedAnswer(queries, clientId, key)
-  if (kept === undefined) return undefined
-  if (kept.fingerprint !== fingerprint) {
+  const stored = await storedAnswer(queries, clientId, key)
+  if (stored === undefined) return undefined
+  if (stored.fingerprint !== fingerprint) {
     throw new Refusal(422, 'This Idempotency-Key was used for another request.', {
       type: 'idempotency_key_reused',
       value: idempotencyHeader,
     })
   }
   // Older versions stored all answers in plain text.
-  if (typeof kept.answer !== 'string') return { answer: kept.answer as Answer }
-  const text = unseal(settings.secret, kept.answer)
+  if (typeof stored.answer !== 'string') return { answer: stored.answer as Answer }
+  const text = unseal(settings.secret, stored.answer)
   if (text === undefined) {
     throw new Refusal(409, 'We already did this. Reload to see the result.', {
       type: 'answer_forgotten',

@@ -35,13 +35,13 @@ export interface ReferralCodes {
  * it can no longer be found.
  */
 export async function referralCodes(queries: Queries, ofClient: KeyOwner): Promise<ReferralCodes> {
-  const kept = await readReferral(queries, ofClient)
-  const referralCode = unseal(ofClient.secret, kept.sealed_code)
+  const codes = await readReferral(queries, ofClient)
+  const referralCode = unseal(ofClient.secret, codes.sealed_code)
   if (referralCode === undefined) {
     await replaceReferralCode(queries, ofClient)
     return referralCodes(queries, ofClient)
   }
-  return { referralCode, shareCode: kept.share_code }
+  return { referralCode, shareCode: codes.share_code }
 }
 
 /** Creates the codes of a client with this public one, which is free; a no-op if the client has codes. */
@@ -53,8 +53,8 @@ export async function createReferralCodes(
 }
 
 async function readReferral(queries: Queries, { clientId, secret, now }: KeyOwner, { lock } = { lock: false }) {
-  const kept = await referralOf(queries, clientId, { lock })
-  if (kept !== undefined) return kept
+  const existing = await referralOf(queries, clientId, { lock })
+  if (existing !== undefined) return existing
   await createReferralCodes(queries, { clientId, secret, now, shareCode: await freeShareCode(queries) })
   // Ours, or those of a concurrent request.
   const stored = await referralOf(queries, clientId, { lock })
@@ -71,8 +71,8 @@ export function unsealReferralCode(secret: string, sealed: string): string {
 
 /** Replaces a client's private code (AUTH-20): links with the old one sign nobody in. The public code stays. */
 export async function replaceReferralCode(queries: Queries, ofClient: KeyOwner): Promise<void> {
-  const kept = await readReferral(queries, ofClient, { lock: true })
-  await replacePrivateCode(queries, kept, newPrivateCode(ofClient.secret, ofClient.now))
+  const codes = await readReferral(queries, ofClient, { lock: true })
+  await replacePrivateCode(queries, codes, newPrivateCode(ofClient.secret, ofClient.now))
 }
 
 /**

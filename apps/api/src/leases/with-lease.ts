@@ -112,9 +112,9 @@ async function waitForLease(product: LeaseParts, lease: Lease, giveUpAt: number)
 async function take({ queries }: LeaseParts, lease: Lease): Promise<boolean> {
   const { name } = lease
   try {
-    const taken = await takeLease(queries, { ...lease, former: [...(leftBehind.get(name) ?? [])] })
-    if (taken) leftBehind.delete(name)
-    return taken
+    const isTaken = await takeLease(queries, { ...lease, former: [...(leftBehind.get(name) ?? [])] })
+    if (isTaken) leftBehind.delete(name)
+    return isTaken
   } catch (error) {
     // The statement may have taken the lease, and nothing would renew or release it.
     leaveBehind(lease)

@@ -69,7 +69,7 @@ async function makeClient({ clock, settings }: AppContext, queries: Queries, vis
   const clientId = await createClient(queries, now, { phone, email: null, country })
   await recognizePerson(queries, { clientId, person: { phone }, secret: settings.secret })
   // Anybody may submit this number: landing and referral come from the browser that signs in with it (REF-04).
-  const said = { country, phone_ref, email, message, awaits_code: true }
-  await insertOrigin(queries, { client_id: clientId, at: new Date(now), ...said })
+  const answers = { country, phone_ref, email, message, awaits_code: true }
+  await insertOrigin(queries, { client_id: clientId, at: new Date(now), ...answers })
   return clientId
 }

@@ -53,7 +53,7 @@ async function read(product: AppContext, queries: Queries, id: string) {
   }
 }
 
-const done = async (product: AppContext, queries: Queries, id: string) => ({
+const resultOf = async (product: AppContext, queries: Queries, id: string) => ({
   subject: `client ${id}`,
   body: await read(product, queries, id),
 })
@@ -116,7 +116,7 @@ function accountRoutes(app: App, product: AppContext): void {
     loggedCall('Make an account', { body: OperationsClientCreation, 201: OperationsClient }),
     async (request, reply) => {
       const created = await writeLogged(product, request, 'create client', async ({ queries, now }) =>
-        done(
+        resultOf(
           product,
           queries,
           await createClientForOperations(queries, request.body, { now, settings: product.settings }),
@@ -136,7 +136,7 @@ function accountRoutes(app: App, product: AppContext): void {
     async (request) =>
       writeLogged(product, request, 'change client', async ({ queries }) => {
         await changeClientForOperations(queries, request.params.id, request.body)
-        return done(product, queries, request.params.id)
+        return resultOf(product, queries, request.params.id)
       }),
   )
 
@@ -147,7 +147,7 @@ function accountRoutes(app: App, product: AppContext): void {
       writeLogged(product, request, 'replace referral code', async ({ queries, now }) => {
         const { id: clientId } = await findClientToChange(queries, request.params.id)
         await replaceReferralCode(queries, { secret: product.settings.secret, clientId, now })
-        return done(product, queries, clientId)
+        return resultOf(product, queries, clientId)
       }),
   )
 }
@@ -180,7 +180,7 @@ function accessRoutes(app: App, product: AppContext): void {
       const { body: correction, params } = request
       const answer = await writeLogged(product, request, 'correct contact', async ({ queries, author, now }) => {
         await correctContact(queries, params.id, { correction, author, now, settings: product.settings })
-        return done(product, queries, params.id)
+        return resultOf(product, queries, params.id)
       })
       product.wake.outbox()
       return answer
@@ -209,7 +209,7 @@ function accessRoutes(app: App, product: AppContext): void {
         const access = { clientId, secret: product.settings.secret, now }
         if (blocks === false) await unblockClient(queries, clientId)
         else await endAccess(queries, access, blocks && (() => blockClient(queries, clientId, now)))
-        return done(product, queries, clientId)
+        return resultOf(product, queries, clientId)
       }),
     )
   }
@@ -254,7 +254,7 @@ function balanceRoutes(app: App, product: AppContext): void {
       return writeLogged(product, request, action, async ({ queries, now }) => {
         const { id: clientId } = await findClientToChange(queries, request.params.id)
         await move(queries, { clientId, cents, reason, limitCents: moneyLimitOf(product, request), now })
-        return done(product, queries, clientId)
+        return resultOf(product, queries, clientId)
       })
     })
   }

@@ -91,7 +91,7 @@ const doneWith = (product: AppContext) => async (queries: Queries, key: Conversa
 })
 
 function answerRoutes(app: App, product: AppContext): void {
-  const done = doneWith(product)
+  const resultOf = doneWith(product)
 
   app.post(
     opsPaths.conversationAnswers(':id'),
@@ -108,7 +108,7 @@ function answerRoutes(app: App, product: AppContext): void {
         const answer = { key, as, sent: { text, files }, operator: operatorOf(request).name, now }
         const since = await answerConversation(queries, answer)
         if (since !== null) waitMs = now - since
-        return done(queries, key)
+        return resultOf(queries, key)
       })
       if (waitMs !== undefined) product.metrics.waitSeconds.observe({ kind: 'message' }, waitMs / 1000)
       return answered
@@ -125,14 +125,14 @@ function answerRoutes(app: App, product: AppContext): void {
       writeLogged(product, request, 'take back answer', async ({ queries, now }) => {
         const key = await findConversation(queries, request.params.id)
         await takeBackAnswer(queries, { key, operator: operatorOf(request).name, now })
-        return done(queries, key)
+        return resultOf(queries, key)
       }),
   )
 }
 
 /** Staff's calls about a conversation that no client reads. */
 function waitRoutes(app: App, product: AppContext): void {
-  const done = doneWith(product)
+  const resultOf = doneWith(product)
 
   app.post(
     opsPaths.conversationRead(':id'),
@@ -145,7 +145,7 @@ function waitRoutes(app: App, product: AppContext): void {
       writeLogged(product, request, 'read conversation', async ({ queries, now }) => {
         const key = await findConversation(queries, request.params.id)
         await markReadByStaff(queries, key, { last: request.body.last, now })
-        return done(queries, key)
+        return resultOf(queries, key)
       }),
   )
 
@@ -160,7 +160,7 @@ function waitRoutes(app: App, product: AppContext): void {
       writeLogged(product, request, 'note conversation', async ({ queries, now }) => {
         const key = await findConversation(queries, request.params.id)
         await addNote(queries, key, { text: checkedNote(request.body.text), operator: operatorOf(request).name, now })
-        return done(queries, key)
+        return resultOf(queries, key)
       }),
   )
 
@@ -174,7 +174,7 @@ function waitRoutes(app: App, product: AppContext): void {
       writeLogged(product, request, 'no answer needed', async ({ queries, now }) => {
         const key = await findConversation(queries, request.params.id)
         await endWaitWithoutAnswer(queries, key, now)
-        return done(queries, key)
+        return resultOf(queries, key)
       }),
   )
 }

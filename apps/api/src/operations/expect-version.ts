@@ -31,8 +31,8 @@ interface VersionCheck {
 export async function expectVersion(queries: Queries, check: VersionCheck): Promise<void> {
   const { subject, changes, shown, inForce, now, zone } = check
   if (shown === undefined || shown === inForce) return
-  const wanted = { subject, ...(changes && { action: changes }) }
-  const [last] = await actionsOf(queries, wanted, { before: undefined, most: 1 })
+  const filter = { subject, ...(changes && { action: changes }) }
+  const [last] = await actionsOf(queries, filter, { before: undefined, most: 1 })
   const change =
     last === undefined
       ? 'This was changed after you opened it.'

@@ -24,12 +24,12 @@ export function operationsLogRoute(app: App, { queries }: AppContext): void {
         throw unacceptable('Choose an order or a client, not both.', 'client')
       const subject =
         order === undefined ? client && `client ${client}` : `order ${(await findAnyOrder(queries, order)).id}`
-      const wanted = {
+      const filter = {
         ...(person === undefined ? {} : { author: person }),
         ...(subject === undefined ? {} : { subject }),
         ...(action === undefined ? {} : { action }),
       }
-      return readLog(queries, wanted, before)
+      return readLog(queries, filter, before)
     },
   )
 }

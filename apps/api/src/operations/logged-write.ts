@@ -61,10 +61,10 @@ export function loggedWrite<Body, Name extends ActionName>(
   const operator = operatorOf(request).name
   const now = product.clock.now()
   return async (queries) => {
-    const done = await write({ queries, author: operator === machine.name ? operator : historyName(operator), now })
-    const logged = done.logged ?? (request.body as Record<string, unknown> | null | undefined) ?? {}
-    await logAction(queries, { author: operator, action, subject: done.subject, request: logged, now })
-    return done.body
+    const result = await write({ queries, author: operator === machine.name ? operator : historyName(operator), now })
+    const logged = result.logged ?? (request.body as Record<string, unknown> | null | undefined) ?? {}
+    await logAction(queries, { author: operator, action, subject: result.subject, request: logged, now })
+    return result.body
   }
 }
 
@@ -77,8 +77,11 @@ async function logAction(
   action: { author: string; action: ActionName; subject: string; request: Record<string, unknown>; now: number },
 ): Promise<void> {
   const { now, request, ...rest } = action
-  const kept: readonly string[] = loggedActions[action.action]
-  const fields = Object.entries(request).map(([field, value]) => [field, kept.includes(field) ? value : withheld])
+  const loggedFields: readonly string[] = loggedActions[action.action]
+  const fields = Object.entries(request).map(([field, value]) => [
+    field,
+    loggedFields.includes(field) ? value : withheld,
+  ])
   const json = JSON.stringify(Object.fromEntries(fields))
   await insertAction(queries, { ...rest, id: uuidv7(now), at: new Date(now), request: json })
 }

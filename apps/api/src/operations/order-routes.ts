@@ -85,7 +85,7 @@ async function present(product: AppContext, queries: Queries, order: StoredOrder
   }
 }
 
-const done = async (product: AppContext, queries: Queries, order: StoredOrder) => ({
+const resultOf = async (product: AppContext, queries: Queries, order: StoredOrder) => ({
   subject: `order ${order.id}`,
   body: await present(product, queries, order),
 })
@@ -135,7 +135,7 @@ function writeRoutes(app: App, product: AppContext): void {
         const client = await clientToOrderFor(queries, request.body.client_id)
         const isRestricted = (country: string | null) => isInRestrictedRegion(product, { country }, undefined)
         const order = await createOrder(queries, { clientId: client.id, body: request.body, now, author, isRestricted })
-        return done(product, queries, order)
+        return resultOf(product, queries, order)
       })
       return reply.code(201).send(created)
     },
@@ -170,7 +170,10 @@ function writeRoutes(app: App, product: AppContext): void {
           await askForRating(queries, order, { secret: product.settings.secret, now })
         }
         if (lostCoupon !== undefined) await reportCouponError(queries, product, { order, failed: lostCoupon })
-        return { ...(await done(product, queries, order)), logged: { ...body, ...(price !== undefined && { price }) } }
+        return {
+          ...(await resultOf(product, queries, order)),
+          logged: { ...body, ...(price !== undefined && { price }) },
+        }
       }
       const circumstances = { author: operatorOf(request).name, now: product.clock.now() }
       return nameWhoChanged(product, request.params.id, () =>
@@ -207,7 +210,7 @@ function eventRoutes(app: App, product: AppContext): void {
           time: companyTime(product.settings, now),
           limitCents: moneyLimitOf(product, request),
         })
-        const result = await done(product, queries, order)
+        const result = await resultOf(product, queries, order)
         const open = result.body.waits.map(({ kind }) => kind)
         ended = before.filter(({ kind }) => !open.includes(kind))
         return result
@@ -238,7 +241,7 @@ function moneyRoutes(app: App, product: AppContext): void {
         const { id: orderId, client_id: clientId } = await findAnyOrder(queries, request.params.id)
         const order = await agreePrice(queries, { clientId, orderId, body, agreedCents, author, now })
         await postReason(queries, order, { tell: body.tell, now })
-        return done(product, queries, order)
+        return resultOf(product, queries, order)
       }
       const answer = await nameWhoChanged(product, request.params.id, () =>
         writeLogged(product, request, 'agree price', agree),
@@ -269,10 +272,10 @@ function moneyRoutes(app: App, product: AppContext): void {
           ? await refundTip(queries, wish)
           : await askForRefund(queries, { ...wish, services })
         // Staff who refunded the money elsewhere have announced it.
-        if (outside) return done(product, queries, order)
+        if (outside) return resultOf(product, queries, order)
         const variables = { amount: formatMoney(cents) }
         await announceOrder(queries, { order, name: 'order-part-refund', key: uuidv7(now), variables, now })
-        return done(product, queries, order)
+        return resultOf(product, queries, order)
       })
       product.wake.payments()
       product.wake.outbox()
@@ -292,7 +295,7 @@ function workSheetRoutes(app: App, product: AppContext): void {
     async (request) => {
       const answer = await writeLogged(product, request, 'mail work sheet', async ({ queries, now }) => {
         const { id: orderId, client_id: clientId } = await findAnyOrder(queries, request.params.id)
-        return done(product, queries, await mailSheetAgain(queries, { clientId, orderId, now }))
+        return resultOf(product, queries, await mailSheetAgain(queries, { clientId, orderId, now }))
       })
       product.wake.outbox()
       return answer
@@ -317,7 +320,7 @@ function takeRoutes(app: App, product: AppContext): void {
         const staff = colleague === undefined ? by : await colleagueNamed(queries, colleague, 'staff')
         const time = companyTime(product.settings, now)
         const order = await takeOrder(queries, { clientId, orderId, staff, by }, time)
-        return { ...(await done(product, queries, order)), logged: { staff } }
+        return { ...(await resultOf(product, queries, order)), logged: { staff } }
       }),
   )
 
@@ -327,7 +330,7 @@ function takeRoutes(app: App, product: AppContext): void {
     async (request) =>
       writeLogged(product, request, 'release order', async ({ queries }) => {
         const { id: orderId, client_id: clientId } = await findAnyOrder(queries, request.params.id)
-        return done(product, queries, await releaseOrder(queries, { clientId, orderId }))
+        return resultOf(product, queries, await releaseOrder(queries, { clientId, orderId }))
       }),
   )
 }

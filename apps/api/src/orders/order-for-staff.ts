@@ -32,12 +32,12 @@ export function orderSummary(
   order: OrderOfStaff,
   zone: string,
 ): Record<'task' | 'title' | 'deadline' | 'extras' | 'paid', string> {
-  const wanted = order.preferred_worker === null ? [] : [`wants ${order.preferred_worker}`]
+  const preference = order.preferred_worker === null ? [] : [`wants ${order.preferred_worker}`]
   return {
     task: kindOfWork(order),
     title: nameOf(order) ?? '',
     deadline: order.deadline === null ? 'none' : byCompanyClock(order.deadline, zone),
-    extras: [...extrasOf(order), ...wanted].join(', ') || 'none',
+    extras: [...extrasOf(order), ...preference].join(', ') || 'none',
     paid: formatMoney(order.paid_cents),
   }
 }

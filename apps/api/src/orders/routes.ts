@@ -80,8 +80,8 @@ function readRoutes(app: App, product: AppContext): void {
     async (request) => {
       const { page, filter, q } = request.query
       const session = clientOf(request)
-      const wanted = { clientId: session.clientId, page: Number(page ?? '0'), filter, q, only: onlyOrderOf(session) }
-      return (await countedOrderPage(product, wanted)).list
+      const listQuery = { clientId: session.clientId, page: Number(page ?? '0'), filter, q, only: onlyOrderOf(session) }
+      return (await countedOrderPage(product, listQuery)).list
     },
   )
 

@@ -6,7 +6,7 @@ import { formFields } from '../http/requests/form-body.ts'
 import { Refusal } from '../http/refusal.ts'
 
 /** Statuses in which the provider has the text and will deliver it. */
-const taken = new Set(['accepted', 'queued', 'sending', 'sent'])
+const acceptedStatuses = new Set(['accepted', 'queued', 'sending', 'sent'])
 
 /**
  * Records the provider's report about a message (payments.md 2.2). It also settles a message with a lost answer, which
@@ -20,7 +20,7 @@ export async function noteSmsReport(
   if (!isUuid(messageId)) return
   const { providerId, status } = report
   const now = product.clock.now()
-  if (taken.has(status)) await noteTaken(product.queries, messageId, { providerId, now, delivered: false })
+  if (acceptedStatuses.has(status)) await noteTaken(product.queries, messageId, { providerId, now, delivered: false })
   if (status === 'delivered') await noteTaken(product.queries, messageId, { providerId, now, delivered: true })
   if (status === 'undelivered' || status === 'failed') {
     const errorCode = report.errorCode ?? status

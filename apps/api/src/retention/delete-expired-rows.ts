@@ -15,9 +15,9 @@ export async function deleteExpiredRows(product: Pick<AppContext, 'queries' | 'c
   const gone = await whenFree(product, 'forget', async () => {
     const { queries, clock } = product
     let count = 0
-    for (const kept of keptRows) {
+    for (const rule of keptRows) {
       product.ending.throwIfAborted()
-      count += await deleteOldest(queries, kept, { before: clock.now() - kept.days * dayMs, most: batch })
+      count += await deleteOldest(queries, rule, { before: clock.now() - rule.days * dayMs, most: batch })
     }
     return count
   })

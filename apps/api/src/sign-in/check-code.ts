@@ -138,13 +138,13 @@ async function attemptOfAnybody(
   const challenge = await challengeOf(queries, phone, now)
   if (challenge === undefined) throw wrongCode()
   await refuseLockedPhone(queries, { clientId: challenge.client_id, isKnown: false, now })
-  const taken = await takeAttempt(queries, challenge.id, now)
-  if (taken === undefined)
+  const attempt = await takeAttempt(queries, challenge.id, now)
+  if (attempt === undefined)
     throw challenge.attempts >= mostAttempts && challenge.consumed_at === null ? endedCode() : expiredCode()
   return {
     challengeId: challenge.id,
-    clientId: taken.client_id,
+    clientId: attempt.client_id,
     isKnown: false,
-    isLast: taken.attempts >= mostAttempts,
+    isLast: attempt.attempts >= mostAttempts,
   }
 }

@@ -23,7 +23,7 @@ const batch = 100
  * stay.
  */
 export async function cleanBucket(product: AppContext): Promise<number> {
-  const done = await whenFree(product, 'files janitor', async () => {
+  const removedCount = await whenFree(product, 'files janitor', async () => {
     const { queries, files, clock } = product
     let removed = 0
     await files.removeUnfinished(clock.now() - unfinishedMs)
@@ -45,11 +45,11 @@ export async function cleanBucket(product: AppContext): Promise<number> {
         return id === undefined || madeAt === undefined ? [] : [{ key, id, madeAt }]
       })
       const ids = ours.map(({ id }) => id)
-      const wanted = await wantedObjects(queries, ids)
+      const neededKeys = await wantedObjects(queries, ids)
       const forgottenBefore = clock.now() - unknownMs
       for (const { key, id, madeAt } of ours) {
         product.ending.throwIfAborted()
-        if (wanted.get(id)?.has(key) ?? madeAt > forgottenBefore) continue
+        if (neededKeys.get(id)?.has(key) ?? madeAt > forgottenBefore) continue
         await files.remove(key)
         removed += 1
       }
@@ -63,5 +63,5 @@ export async function cleanBucket(product: AppContext): Promise<number> {
     await sweep()
     return removed
   })
-  return done ?? 0
+  return removedCount ?? 0
 }

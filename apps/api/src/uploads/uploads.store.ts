@@ -266,14 +266,14 @@ export async function wantedObjects(
 ): Promise<Map<string, ReadonlySet<string>>> {
   if (ids.length === 0) return new Map()
   const rows = await queries.selectFrom('upload').selectAll().where('id', 'in', ids).execute()
-  const wanted: Record<StoredUpload['status'], (keys: { object_key: string; kept_key: string }) => string[]> = {
+  const keysByStatus: Record<StoredUpload['status'], (keys: { object_key: string; kept_key: string }) => string[]> = {
     new: ({ object_key, kept_key }) => [object_key, kept_key],
     scanning: ({ kept_key }) => [kept_key],
     ready: ({ kept_key }) => [kept_key],
     rejected: () => [],
     infected: () => [],
   }
-  return new Map(rows.map((row) => [row.id, new Set(row.deleted_at === null ? wanted[row.status](row) : [])]))
+  return new Map(rows.map((row) => [row.id, new Set(row.deleted_at === null ? keysByStatus[row.status](row) : [])]))
 }
 
 /** The client of an upload page. */

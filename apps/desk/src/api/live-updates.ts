@@ -73,9 +73,9 @@ export function oneAtATime(run: (subjects: ReadonlySet<string>) => Promise<unkno
     if (isRunning) return
     isRunning = true
     while (waiting.size > 0) {
-      const taken = waiting
+      const batch = waiting
       waiting = new Set()
-      await run(taken).catch(() => undefined)
+      await run(batch).catch(() => undefined)
     }
     isRunning = false
   }

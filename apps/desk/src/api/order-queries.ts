@@ -107,9 +107,9 @@ interface HandOver {
 /** Hands an order over (OPS-09), then adds the note: a retry after one of the two calls does the rest. */
 export const useHandOver = (order: OperationsOrderWithHistory, address: string) =>
   useOrderWrite(order, address, async ({ staff, note, key, noteKey }: HandOver) => {
-    const taken = await api.takeOrder(order.id, key, { staff })
+    const takenOrder = await api.takeOrder(order.id, key, { staff })
     await api.noteConversation(order.id, note, noteKey)
-    return taken
+    return takenOrder
   })
 
 /** A refund (PAY-11), another price or size (OPS-12), or other terms of an unpaid order (OPS-05). */

@@ -110,7 +110,7 @@ export class Autopilot {
   }
 
   async #goRound(): Promise<void> {
-    const seen = new Map<string, number>()
+    const seenStates = new Map<string, number>()
     let trouble: string | undefined
     try {
       for (const [status, step] of Object.entries(steps)) {
@@ -119,7 +119,7 @@ export class Autopilot {
           if (order.client_status !== status || leftAlone(order)) continue
           const place = `${order.id} ${status}`
           const since = this.#since.get(place) ?? Date.now()
-          seen.set(place, since)
+          seenStates.set(place, since)
           if (Date.now() - since >= this.#stepMs) trouble = (await this.#take(order, step)) ?? trouble
         }
       }
@@ -127,7 +127,7 @@ export class Autopilot {
     } catch (error) {
       this.#trouble = error instanceof Unreachable ? 'The product does not answer.' : messageOf(error)
     }
-    this.#since = seen
+    this.#since = seenStates
   }
 
   /** Returns why the order stays in its state, if it does. */

@@ -136,9 +136,10 @@ function openDispute(
   if (charge === undefined || !charge.paid || charge.disputed) {
     throw refusedByState(`The payment ${paymentId} cannot be disputed.`, 'payment_intent_unexpected_state')
   }
-  const left = charge.amount_captured - charge.amount_refunded
-  if (amount !== undefined && amount > left) throw invalidParameter('Not so much of the payment is left.', 'amount')
-  const opening: Dispute = newInquiry(charge, amount ?? left, provider.clock.seconds())
+  const disputable = charge.amount_captured - charge.amount_refunded
+  if (amount !== undefined && amount > disputable)
+    throw invalidParameter('Not so much of the payment is left.', 'amount')
+  const opening: Dispute = newInquiry(charge, amount ?? disputable, provider.clock.seconds())
   const opened = provider.disputes.add(inquiry ? opening : decided(opening, 'needs_response'))
   provider.charges.change(charge, { disputed: true })
   provider.log.record('charge.dispute.created', opened)

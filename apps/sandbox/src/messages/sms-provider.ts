@@ -35,8 +35,8 @@ const PLANNED: Readonly<Record<string, Answer>> = {
 }
 
 function isOf({ sid, authToken }: SmsAccount, { headers, params }: FastifyRequest): boolean {
-  const wanted = `Basic ${Buffer.from(`${sid}:${authToken}`).toString('base64')}`
-  return headers.authorization === wanted && (params as { sid: string }).sid === sid
+  const expected = `Basic ${Buffer.from(`${sid}:${authToken}`).toString('base64')}`
+  return headers.authorization === expected && (params as { sid: string }).sid === sid
 }
 
 /** The error in a message, if any. */
@@ -67,17 +67,17 @@ export function smsProvider(
     const ending = phoneEnding(to)
     if (ending?.status !== undefined) return refusal(ending.status, ending.code, `${ending.message}: ${to}`)
 
-    const taken = messages.takeText({ to, from, body })
+    const accepted = messages.takeText({ to, from, body })
     if (!ending) messages.add({ channel: 'sms', to, from, subject: null, text: body, html: null })
     if (callback !== undefined) {
       const address = { accountSid: account.sid, url: callback }
       const end: Record<string, string> = ending
         ? { MessageStatus: 'undelivered', ErrorCode: String(ending.code) }
         : { MessageStatus: 'delivered' }
-      queueTextWebhook(calls, address, taken, { MessageStatus: 'sent' })
-      queueTextWebhook(calls, address, taken, end)
+      queueTextWebhook(calls, address, accepted, { MessageStatus: 'sent' })
+      queueTextWebhook(calls, address, accepted, end)
     }
-    return { status: 201, body: messageResource(account.sid, taken, 'queued') }
+    return { status: 201, body: messageResource(account.sid, accepted, 'queued') }
   }
 
   function listTexts(request: FastifyRequest): Answer {

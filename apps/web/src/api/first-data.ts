@@ -25,7 +25,7 @@ export function askForFirstData(wanted: FirstDataQuery): void {
 
 /** The first request; only the first caller gets it. */
 export function takeFirstData(): FirstDataRequest | undefined {
-  const taken = request
+  const pending = request
   request = undefined
-  return taken
+  return pending
 }

@@ -153,8 +153,8 @@ export function createUploadQueue<File extends ChosenFile>(
     /** Adds files; a file that a rule refuses shows its reason and is not sent (FILE-03, ux 44). */
     add(chosen: readonly File[]) {
       for (const file of chosen) {
-        const taken = files.held().filter((each) => each.removed === undefined && each.item.status !== 'error').length
-        const fault = fileFault(file, taken, ports.limit)
+        const count = files.held().filter((each) => each.removed === undefined && each.item.status !== 'error').length
+        const fault = fileFault(file, count, ports.limit)
         const upload: QueuedFile<File> = { item: newItem(ports.newId(), file), file }
         files.keep([...files.held(), upload])
         if (fault === undefined) queue(upload)

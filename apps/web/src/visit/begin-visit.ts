@@ -89,7 +89,9 @@ export function beginTextedLink(
 
 /** The call that the page began with this path, token and body; each call can be taken once. */
 export function takeEarlyRequest(path: string, token?: string, body?: string): EarlyRequest | undefined {
-  const taken = window.begunCalls?.find((begun) => begun.path === path && begun.token === token && begun.body === body)
-  if (taken !== undefined) window.begunCalls = window.begunCalls?.filter((begun) => begun !== taken)
-  return taken
+  const request = window.begunCalls?.find(
+    (begun) => begun.path === path && begun.token === token && begun.body === body,
+  )
+  if (request !== undefined) window.begunCalls = window.begunCalls?.filter((begun) => begun !== request)
+  return request
 }

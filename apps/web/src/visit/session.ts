@@ -46,9 +46,9 @@ function askedForPage(tab: KeyValueStore, visit: Visit) {
 
     /** The kept page for `askedFor` to check, unless it is another person's (AUTH-06, AUTH-16). */
     keptPage(): string | undefined {
-      const kept = tab.get(askedForKey)
-      if (kept === undefined) return undefined
-      const { path, clientId } = JSON.parse(kept) as { path: string; clientId?: string }
+      const stored = tab.get(askedForKey)
+      if (stored === undefined) return undefined
+      const { path, clientId } = JSON.parse(stored) as { path: string; clientId?: string }
       return clientId === undefined || clientId === visit.person ? path : undefined
     },
 

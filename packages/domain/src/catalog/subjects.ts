@@ -166,14 +166,14 @@ export function isSubject(text: string): boolean {
  * matches, the picker shows its search error.
  */
 export function findSubjects(query: string): readonly string[] {
-  const wanted = searchable(query)
-  if (wanted === '') return subjects
-  const words = wanted.split(' ')
+  const normalized = searchable(query)
+  if (normalized === '') return subjects
+  const words = normalized.split(' ')
   const ranked: [begins: string[], wordBegins: string[], contains: string[]] = [[], [], []]
   for (const subject of subjects) {
     const text = searchable(subject)
-    if (text.startsWith(wanted)) ranked[0].push(subject)
-    else if (text.includes(` ${wanted}`)) ranked[1].push(subject)
+    if (text.startsWith(normalized)) ranked[0].push(subject)
+    else if (text.includes(` ${normalized}`)) ranked[1].push(subject)
     else if (words.every((word) => text.includes(word))) ranked[2].push(subject)
   }
   return ranked.flat()

@@ -28,9 +28,9 @@ export function textedCountry(code: TextedCountry): TextedCountryFacts {
 
 /** The country that `from_num` or `country` names on the wire: "usa", "US" or "United States"; undefined for others. */
 export function textedCountryNamed(name: string): TextedCountry | undefined {
-  const wanted = name.trim().toLowerCase()
+  const normalized = name.trim().toLowerCase()
   return textedCountries.find((each) =>
-    [each.wireName, each.code.toLowerCase(), each.name.toLowerCase()].includes(wanted),
+    [each.wireName, each.code.toLowerCase(), each.name.toLowerCase()].includes(normalized),
   )?.code
 }
 

@@ -46,12 +46,12 @@ export function messageAnswerText(zone: string): string {
 export function afterBusinessDays(at: number, days: number, { zone, holidays }: BusinessCalendar): number {
   if (days === 0) return at
   let end = wallTime(at, zone)
-  for (let left = days; left > 0; ) {
+  for (let remaining = days; remaining > 0; ) {
     end += dayMs
     const day = Math.floor(end / dayMs)
     const weekday = (day + weekdayOfEpoch) % 7
     const isOff = weekday === saturday || weekday === sunday || holidays.some((date) => dayNumberOf(date) === day)
-    if (!isOff) left -= 1
+    if (!isOff) remaining -= 1
   }
   return instantOfWallTime(end, zone)
 }
@@ -61,14 +61,14 @@ export function afterBusinessDays(at: number, days: number, { zone, holidays }: 
  * `zone` is an IANA name.
  */
 export function afterCompanyHours(at: number, hours: number, zone: string): number {
-  let left = hours * hourMs
+  let remainingMs = hours * hourMs
   let day = Math.floor(wallTime(at, zone) / dayMs) * dayMs
   for (;;) {
     const opens = Math.max(at, instantOfWallTime(day + companyHours.from * hourMs, zone))
     const closes = instantOfWallTime(day + companyHours.to * hourMs, zone)
     const open = Math.max(0, closes - opens)
-    if (left <= open) return opens + left
-    left -= open
+    if (remainingMs <= open) return opens + remainingMs
+    remainingMs -= open
     day += dayMs
   }
 }

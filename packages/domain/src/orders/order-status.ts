@@ -53,8 +53,8 @@ function parse<Status extends string>(
   statuses: readonly Status[],
   text: string | null | undefined,
 ): Status | null | undefined {
-  const wanted = text?.trim().toLowerCase() ?? ''
-  return wanted === '' ? null : statuses.find((status) => status.toLowerCase() === wanted)
+  const normalized = text?.trim().toLowerCase() ?? ''
+  return normalized === '' ? null : statuses.find((status) => status.toLowerCase() === normalized)
 }
 
 /** STATE-01: a refund is requested, granted or declined. Accepts any wire text. */

@@ -71,8 +71,8 @@ export function nerdUnfit({
   reason: string | undefined
 }): Owed | undefined {
   const wantsTop = isSold(services.top_writer)
-  const wanted = isSold(services.client_recomended_writer) ? preferred : null
-  if (nerd === undefined) return wantsTop || (wanted !== null && !reason) ? 'nerd_unnamed' : undefined
+  const preferredName = isSold(services.client_recomended_writer) ? preferred : null
+  if (nerd === undefined) return wantsTop || (preferredName !== null && !reason) ? 'nerd_unnamed' : undefined
   if (wantsTop && nerd.rating < topNerdRating) return 'nerd_below_top'
-  return wanted !== null && nerd.name !== wanted && !reason ? 'nerd_not_preferred' : undefined
+  return preferredName !== null && nerd.name !== preferredName && !reason ? 'nerd_not_preferred' : undefined
 }

@@ -2,9 +2,9 @@ const counted = new Intl.NumberFormat('en-US')
 
 /** The remaining room in a text, in words; undefined while plenty remains (ux 34). Lengths are in UTF-16 code units. */
 export function roomText(text: string, most: number): string | undefined {
-  const left = most - text.length
-  if (left < 0 || left > most / 10) return undefined
-  return `${counted.format(left)} of ${counted.format(most)} characters left`
+  const remaining = most - text.length
+  if (remaining < 0 || remaining > most / 10) return undefined
+  return `${counted.format(remaining)} of ${counted.format(most)} characters left`
 }
 
 /** Says by how much a text is too long; undefined if it fits. Input is never cut (ux 34). */

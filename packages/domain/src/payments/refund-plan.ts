@@ -38,6 +38,6 @@ export function planRefund(
 export function keptCashbackCents(order: { cashbackCents: Cents; paidCents: Cents; refundedCents: Cents }): Cents {
   const { cashbackCents, paidCents, refundedCents } = order
   if (refundedCents <= 0 || paidCents <= 0) return cashbackCents
-  const kept = Math.max(0, paidCents - refundedCents)
-  return divideRounded(cashbackCents * kept, paidCents)
+  const keptCents = Math.max(0, paidCents - refundedCents)
+  return divideRounded(cashbackCents * keptCents, paidCents)
 }

@@ -127,17 +127,17 @@ export function quoteOf(order: QuotedOrder, prices: Prices, now: number): Quote 
  * below 0 (PRICE-05). The live form, the stored order, later services and the card page all use it.
  */
 export function priceOf(quote: QuotedPrices, { added, paid = {}, gift, discountCents }: PriceChoices): Price {
-  const given = servicesOfGift(gift)
+  const giftServices = servicesOfGift(gift)
   const services: Partial<Record<ServiceKey, PricedService>> = {}
   for (const key of serviceKeys) {
     const quoted = quote.services[key]
     const service =
-      paid[key] ?? (quoted && serviceFor(quoted, { added: added.includes(key), given: given.includes(key) }))
+      paid[key] ?? (quoted && serviceFor(quoted, { added: added.includes(key), given: giftServices.includes(key) }))
     if (service !== undefined) services[key] = service
   }
   const serviceCents = sum(Object.values(services).filter((service) => service.added))
-  const wanted = discountCents ?? (gift === undefined ? 0 : discountCentsOf(gift, quote.quoteCents))
-  const off = Math.min(wanted, quote.quoteCents + serviceCents)
+  const fullDiscountCents = discountCents ?? (gift === undefined ? 0 : discountCentsOf(gift, quote.quoteCents))
+  const off = Math.min(fullDiscountCents, quote.quoteCents + serviceCents)
   const totalCents = quote.quoteCents - off + serviceCents
   return { quoteCents: quote.quoteCents, discountCents: off, serviceCents, totalCents, services }
 }

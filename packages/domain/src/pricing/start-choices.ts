@@ -57,10 +57,10 @@ export function withChoice(choices: StartChoices, change: ChoiceChange): StartCh
   const isOfType = chosen !== undefined && jobType.measures.includes(chosen.measure)
   const baseSize = jobType === choices.jobType ? choices.size : defaultSize(measureOf(jobType))
   const size = isOfType ? chosen : baseSize
-  const wanted = change.hours ?? choices.hours
+  const hours = change.hours ?? choices.hours
   const stops = deadlineStops(jobType.id, terms)
-  const fits = stops.includes(wanted) && !isTooShort(size, wanted)
-  return { jobType, size, hours: fits ? wanted : (shortestFittingStop(size, stops) ?? wanted) }
+  const fits = stops.includes(hours) && !isTooShort(size, hours)
+  return { jobType, size, hours: fits ? hours : (shortestFittingStop(size, stops) ?? hours) }
 }
 
 /** The current price of the choices (FLOW-15), with the friend's gift; undefined for a job type without a price. */

@@ -123,10 +123,10 @@ const optionId = (inputId: string, index: number) => `${inputId}-option-${index}
 
 /** Keeps each entry only in its first group, and drops empty groups. */
 function distinctGroups(groups: readonly ComboboxGroup[]): ComboboxGroup[] {
-  const taken = new Set<string>()
+  const seenItems = new Set<string>()
   return groups.flatMap(({ label, items }) => {
-    const rest = items.filter((item) => !taken.has(item))
-    for (const item of rest) taken.add(item)
+    const rest = items.filter((item) => !seenItems.has(item))
+    for (const item of rest) seenItems.add(item)
     return rest.length === 0 ? [] : { label, items: rest }
   })
 }

@@ -12,7 +12,7 @@ const toTop = () => {
 
 /** Whether the page is scrolled by more than one screen. */
 function useFirstScreenLeft(): boolean {
-  const [left, setLeft] = useState(false)
+  const [isLeft, setLeft] = useState(false)
   useEffect(() => {
     const firstScreen = document.createElement('span')
     firstScreen.className = styles.firstScreen ?? ''
@@ -26,7 +26,7 @@ function useFirstScreenLeft(): boolean {
       firstScreen.remove()
     }
   }, [])
-  return left
+  return isLeft
 }
 
 /**
@@ -34,8 +34,8 @@ function useFirstScreenLeft(): boolean {
  * beside it if there is room, else in a strip at the bottom, or in the bar.
  */
 export function BackToTop({ place = 'window' }: { place?: 'window' | 'bar' }) {
-  const left = useFirstScreenLeft()
-  if (!left) return null
+  const isFirstScreenLeft = useFirstScreenLeft()
+  if (!isFirstScreenLeft) return null
   return (
     <div className={place === 'bar' ? undefined : styles.strip}>
       <button type="button" className={styles.button} aria-label={backToTopText} title={backToTopText} onClick={toTop}>

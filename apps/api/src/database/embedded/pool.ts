@@ -77,11 +77,11 @@ async function startThread(directory: string) {
 export async function openEmbeddedPool(directory: string) {
   const { ask, end } = await startThread(directory)
   const queue: (() => void)[] = []
-  let taken = false
+  let isTaken = false
   const free = () => {
     const next = queue.shift()
     if (next !== undefined) return next()
-    taken = false
+    isTaken = false
   }
 
   /** The only connection, until it is released. */
@@ -106,8 +106,8 @@ export async function openEmbeddedPool(directory: string) {
 
   return {
     async connect() {
-      if (taken) await new Promise<void>((resolve) => queue.push(resolve))
-      taken = true
+      if (isTaken) await new Promise<void>((resolve) => queue.push(resolve))
+      isTaken = true
       return client()
     },
     /** The number of flushes of the database's files to the disk. */

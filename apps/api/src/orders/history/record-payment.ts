@@ -108,11 +108,11 @@ function amountDueFor(
       ? { cents: due.cents, services: addedServices(order) }
       : { cents: 0, services: [] }
   }
-  const wanted = Object.fromEntries(
+  const boughtServices = Object.fromEntries(
     Object.entries(order.services).filter(([key]) => services.includes(key as ServiceKey)),
   )
-  const wantedDue = amountDue(factsOf(order), serviceFactsOf({ services: wanted }))
-  return { cents: wantedDue.cents, services: wantedDue.services ?? [] }
+  const boughtDue = amountDue(factsOf(order), serviceFactsOf({ services: boughtServices }))
+  return { cents: boughtDue.cents, services: boughtDue.services ?? [] }
 }
 
 const addedServices = ({ services }: StoredOrder) => serviceKeys.filter((key) => services[key]?.added)

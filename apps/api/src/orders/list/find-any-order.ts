@@ -73,12 +73,12 @@ interface Place {
 }
 
 async function findStoredOrders(queries: Queries, filter: OrdersFilter, place: Place) {
-  const wanted = { ...place, most: operationsPageSize + 1 }
-  const { count, ids } = await countOrdersUpTo(queries, filter, ordersMostCounted + 1, wanted)
+  const slice = { ...place, most: operationsPageSize + 1 }
+  const { count, ids } = await countOrdersUpTo(queries, filter, ordersMostCounted + 1, slice)
   // The count has read all rows of a small result; a large one has an index for its slice.
   const rows = await (count > ordersMostCounted
-    ? ordersAfter(queries, filter, wanted)
-    : ordersAfter(queries, { ids: { are: true, ids } }, { ...wanted, after: undefined }))
+    ? ordersAfter(queries, filter, slice)
+    : ordersAfter(queries, { ids: { are: true, ids } }, { ...slice, after: undefined }))
   const { shown: orders, next } = sliceOfRows(rows, operationsPageSize, ({ id }) => id)
   return { orders, next, count }
 }

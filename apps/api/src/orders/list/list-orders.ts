@@ -80,9 +80,9 @@ export async function listOrders(queries: Queries, list: WantedPage & { now: num
   const begun = page === 0 ? all.filter(isToContinue).slice(0, ordersPerPage) : []
   const begunIds = begun.map(({ id }) => id)
 
-  const wanted = new Set([...ids, ...begunIds, ...(promptId === undefined ? [] : [promptId])])
-  for (const { id } of newest) wanted.delete(id)
-  const read = [...newest, ...(await ordersOf(queries, clientId, [...wanted]))]
+  const missingIds = new Set([...ids, ...begunIds, ...(promptId === undefined ? [] : [promptId])])
+  for (const { id } of newest) missingIds.delete(id)
+  const read = [...newest, ...(await ordersOf(queries, clientId, [...missingIds]))]
   return {
     orders: read.filter(({ id }) => ids.includes(id)),
     toRate: read.find(({ id }) => id === promptId),

@@ -45,13 +45,13 @@ function announcement<const Needed extends string = never, const Taken extends s
     takes: [...takes, 'orderId', ...confirmVariables],
     render(variables, rendering) {
       const { number, title, orderId }: Variables<'number' | 'title', 'orderId'> = variables
-      const told = words.sentence(number, variables)
+      const sentence = words.sentence(number, variables)
       const url = link(variables, rendering)
-      if (rendering.channel !== 'email') return clientText(`Nerdify: ${told} ${url}`)
+      if (rendering.channel !== 'email') return clientText(`Nerdify: ${sentence} ${url}`)
       return clientMail(rendering, {
         subject: `${words.subject}: order ${number}`,
         heading: words.subject,
-        paragraphs: [told.charAt(0).toUpperCase() + told.slice(1)],
+        paragraphs: [sentence.charAt(0).toUpperCase() + sentence.slice(1)],
         rows: [['Your task', title]],
         action: { label: action, url },
         more: confirmLink(variables, rendering),

@@ -52,7 +52,7 @@ export async function bookDispute(
   const { leftCents, ofTip } = await leftOfPayment(queries, order, dispute)
   const { frozenCents, takenCents, givenBackCents } = disputeMoney({ ...dispute, leftCents })
   const back = ofTip ? accounts.tips(orderId) : accounts.refunded(orderId)
-  const wanted = new Map([
+  const targets = new Map([
     [accounts.disputed(orderId), -frozenCents],
     [back, -givenBackCents],
     [accounts.gateway, takenCents],
@@ -60,7 +60,7 @@ export async function bookDispute(
     [accounts.inquired(orderId), Math.max(0, frozenCents - takenCents)],
     [accounts.promo, givenBackCents - Math.max(0, takenCents - frozenCents)],
   ])
-  const lines = [...wanted].map(([account, cents]) => ({ account, cents: cents - movedOn(account, before) }))
+  const lines = [...targets].map(([account, cents]) => ({ account, cents: cents - movedOn(account, before) }))
   if (lines.every(({ cents }) => cents === 0)) return undefined
   const { kind, ref } = nextDisputeEntry(dispute.id, dispute.status, before)
   const { id: disputeId, paymentId, status, cents } = dispute

@@ -150,10 +150,10 @@ export async function creditLateness(
   if (!(await grant(queries, lateness, { order, cents, at }))) return order
   const credited = await recordLateCredit(queries, { order, cents, now })
   // During a dispute we keep it, as all other credits of the order.
-  const kept = await reconcileCredits(queries, { order: credited, cause: 'sent', now })
-  if (kept.late_credit_cents > 0) {
-    const variables = { amount: formatMoney(kept.late_credit_cents) }
-    await announceOrder(queries, { order: kept, name: 'order-late-credit', key: order.id, variables, now })
+  const reconciled = await reconcileCredits(queries, { order: credited, cause: 'sent', now })
+  if (reconciled.late_credit_cents > 0) {
+    const variables = { amount: formatMoney(reconciled.late_credit_cents) }
+    await announceOrder(queries, { order: reconciled, name: 'order-late-credit', key: order.id, variables, now })
   }
-  return kept
+  return reconciled
 }

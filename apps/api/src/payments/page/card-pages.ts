@@ -70,8 +70,8 @@ export function signedReturnPath({ settings }: Pick<AppContext, 'settings'>, ord
 
 /** A client's customer id at the provider; creates it on first use. If two are created at once, the first one wins. */
 export async function customerFor(product: AppContext, clientId: string): Promise<string> {
-  const kept = await customerOf(product.queries, clientId)
-  if (kept !== undefined) return kept
+  const existing = await customerOf(product.queries, clientId)
+  if (existing !== undefined) return existing
   const { email } = await readClient(product.queries, clientId)
   const newCustomerId = await product.cards.createCustomer({ clientId })
   await keepCustomer(product.queries, clientId, newCustomerId)

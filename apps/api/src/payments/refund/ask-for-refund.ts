@@ -197,10 +197,10 @@ export async function refundableOf(queries: Queries, order: StoredOrder): Promis
   })
   const refunds = await refundsOf(queries, clientId, orderId)
   const cards = cardsLeft(entries, refunds, 'order_payment')
-  const kept = entries.filter((entry) => !isOfDispute(entry))
+  const withoutDisputes = entries.filter((entry) => !isOfDispute(entry))
   const balanceCents =
-    -movedOn(accounts.balance(clientId), kept) -
-    movedOn(accounts.held(orderId), kept) -
+    -movedOn(accounts.balance(clientId), withoutDisputes) -
+    movedOn(accounts.held(orderId), withoutDisputes) -
     outsideParts(entries).balanceCents
   const total = cards.reduce((sum, { leftCents }) => sum + leftCents, balanceCents)
   const underWay = refunds.filter(({ status }) => status === 'created' || status === 'pending')
@@ -236,7 +236,7 @@ function cardsLeft(
   refunds: readonly StoredRefund[],
   kind: 'order_payment' | 'tip',
 ): CardSource[] {
-  const taken = takenByDisputes(entries)
+  const disputedParts = takenByDisputes(entries)
   const outside = outsideParts(entries).cards
   return entries
     .filter((entry) => entry.kind === kind)
@@ -245,7 +245,7 @@ function cardsLeft(
       leftCents:
         -movedOn(accounts.gateway, [payment]) -
         refundedCentsOf(refunds, payment.ref) -
-        (taken.get(payment.ref) ?? 0) -
+        (disputedParts.get(payment.ref) ?? 0) -
         (outside.get(payment.ref) ?? 0),
     }))
     .filter(({ leftCents }) => leftCents > 0)

@@ -69,10 +69,10 @@ export function watchForms(limits: FormLimits) {
         ofFile = key
         underWay.set(key, cut)
         allowed += fileBytes
-        let seen = bytes
+        let lastBytes = bytes
         pace = setInterval(() => {
-          if (bytes - seen < limits.paceBytes) cut(tooSlow())
-          seen = bytes
+          if (bytes - lastBytes < limits.paceBytes) cut(tooSlow())
+          lastBytes = bytes
         }, limits.paceMs)
       },
       /** Stops watching. */

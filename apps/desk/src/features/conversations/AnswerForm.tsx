@@ -170,8 +170,8 @@ const typingPauseMs = 400
 
 /** The client's copy, if the mask hides something (TALK-03). */
 function Preview({ id, text }: { id: string; text: string }) {
-  const asked = useDebouncedValue(text, typingPauseMs)
-  const { data } = useAnswerPreview(id, asked, !isBlank(asked))
+  const settledText = useDebouncedValue(text, typingPauseMs)
+  const { data } = useAnswerPreview(id, settledText, !isBlank(settledText))
   const copy = isBlank(text) ? null : (data?.for_client ?? null)
   return (
     <div role="status">

@@ -31,9 +31,9 @@ export function NerdPick({ choices, value, error, now, zone, onChange }: NerdPic
   const [words, setWords] = useState('')
   const errorId = useId()
   const name = useId()
-  const wanted = words.trim().toLowerCase()
+  const query = words.trim().toLowerCase()
   const shown = choices.filter(({ nerd }) =>
-    [nerd.name, ...nerd.subjects].some((text) => text.toLowerCase().includes(wanted)),
+    [nerd.name, ...nerd.subjects].some((text) => text.toLowerCase().includes(query)),
   )
   return (
     <Stack gap={2}>

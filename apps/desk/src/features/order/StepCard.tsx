@@ -171,9 +171,9 @@ function StepForm({
   const post = usePostStep(order, address)
   const asks = asksOf(step)
   const nerds = useActiveNerds()
-  const held = heldBack(step, order, files)
+  const reason = heldBack(step, order, files)
   // The missing files of a delivery may have arrived by now.
-  const isMet = asks.files && files !== undefined && isOwed(post.error?.error_type) && held === undefined
+  const isMet = asks.files && files !== undefined && isOwed(post.error?.error_type) && reason === undefined
   const refusal = isMet ? null : post.error
   const wrongField = refusal ? fieldOfRefusal(refusal) : undefined
   const faultOf = (field: keyof StepWords) => (refusal && wrongField === field ? failureText(refusal) : undefined)
@@ -186,7 +186,7 @@ function StepForm({
   }
   const send = (event: FormEvent) => {
     event.preventDefault()
-    if (post.isPending || held !== undefined || feeFault(words.fee) !== undefined) return
+    if (post.isPending || reason !== undefined || feeFault(words.fee) !== undefined) return
     const body = postingOf(step, words, me.company_zone)
     const press = { body, idempotencyKey: keyOfPress(place, body, order.version) }
     afterWrite(post.mutateAsync(press), () => finish())
@@ -219,13 +219,13 @@ function StepForm({
               variant={endingSteps.includes(step) ? 'danger' : 'primary'}
               type="submit"
               busy={post.isPending && orderTexts.saving}
-              blocked={held !== undefined}
+              blocked={reason !== undefined}
               aria-describedby={heldId}
             >
               {nerd === undefined ? orderTexts.steps[step] : orderTexts.assign(nerd.name)}
             </Button>
             <div id={heldId}>
-              <Outcome step={step} held={held} />
+              <Outcome step={step} held={reason} />
             </div>
           </Cluster>
         </Stack>

@@ -146,10 +146,10 @@ function TermsFields({ order, edit, onType, priceError }: TermsFieldsProps) {
 
 /** The client's total after the change, as the server computes it. */
 function After({ order, change }: { order: OperationsOrderWithHistory; change: OperationsOrderChange }) {
-  const asked = useDebouncedValue(JSON.stringify(change))
-  const after = useOrderAfter(order, asked)
+  const settledChange = useDebouncedValue(JSON.stringify(change))
+  const after = useOrderAfter(order, settledChange)
   const text = after.error
     ? failureText(after.error)
     : after.data && texts.after(money(after.data.price), money(order.price), after.data.size)
-  return <div role="status">{asked !== '{}' && text && <Text look="small">{text}</Text>}</div>
+  return <div role="status">{settledChange !== '{}' && text && <Text look="small">{text}</Text>}</div>
 }

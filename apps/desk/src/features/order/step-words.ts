@@ -59,9 +59,9 @@ export function keyOfPress(place: StepPlace, body: EventPosting, version: number
   const { pressed: before, key } = stored(place)
   const known = before === pressed ? textFrom(key) : undefined
   if (known !== undefined) return known
-  const made = crypto.randomUUID()
-  store(place, { pressed, key: made })
-  return made
+  const newKey = crypto.randomUUID()
+  store(place, { pressed, key: newKey })
+  return newKey
 }
 
 /** The words of a step, stored with each keystroke; `entries` is the current length of the order's history. */

@@ -143,7 +143,7 @@ interface QueueKeys {
 /** The keys of the queue; `said` is why the last one had no effect. */
 function useQueueKeys({ queue, entries, rows, me, takeRow, filter, find }: QueueKeys) {
   const [areShown, show] = useState(false)
-  const [said, say] = useState<string>()
+  const [announcement, say] = useState<string>()
   const act = (doIt: () => string | undefined) => () => say(doIt())
   const next = () => {
     const hasMoved = rows.move(1)
@@ -178,7 +178,7 @@ function useQueueKeys({ queue, entries, rows, me, takeRow, filter, find }: Queue
       counts.slice(0, kindsWithDigit).map(({ kind }, index) => [String(index + 2), () => filter({ kind })]),
     ),
   })
-  return { areShown, show, said }
+  return { areShown, show, said: announcement }
 }
 
 /** Takes or releases the order of a row; stays the same function between two presses, so that rows stay memoized. */

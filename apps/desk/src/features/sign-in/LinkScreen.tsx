@@ -35,9 +35,13 @@ export function LinkScreen() {
     mutate({})
   }, [key, mutate])
 
-  const asked = open.data !== undefined && 'press' in open.data ? open.data.press : undefined
+  const question = open.data !== undefined && 'press' in open.data ? open.data.press : undefined
   const isPressing = open.isPending && open.variables.press === true
-  const heading = open.error ? signInTexts.linkFailed : asked || isPressing ? signInTexts.heading : signInTexts.opening
+  const heading = open.error
+    ? signInTexts.linkFailed
+    : question || isPressing
+      ? signInTexts.heading
+      : signInTexts.opening
   useScreenTitle(heading)
   return (
     <SignInLayout>
@@ -45,7 +49,7 @@ export function LinkScreen() {
         <h1>{heading}</h1>
         <div role="status">
           <Text look="lede">
-            {open.error ? failureText(open.error) : asked === undefined ? '' : signInTexts.pressFor(asked.to)}
+            {open.error ? failureText(open.error) : question === undefined ? '' : signInTexts.pressFor(question.to)}
           </Text>
         </div>
       </Stack>
@@ -54,7 +58,7 @@ export function LinkScreen() {
           {signInTexts.newLink}
         </Link>
       ) : (
-        (asked !== undefined || isPressing) && (
+        (question !== undefined || isPressing) && (
           <Button
             variant="primary"
             block="full"

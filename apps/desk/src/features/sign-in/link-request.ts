@@ -17,7 +17,7 @@ export const storeWanted = (address: string): void => localStore.set(keys.wanted
 
 /** The address to show after the sign-in: the stored one, once, else the queue. */
 export function takeWanted(): string {
-  const wanted = localStore.get(keys.wanted)
+  const path = localStore.get(keys.wanted)
   localStore.remove(keys.wanted)
-  return wanted ?? deskPaths.queue()
+  return path ?? deskPaths.queue()
 }

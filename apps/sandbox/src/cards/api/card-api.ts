@@ -79,9 +79,9 @@ export function cardApi(
   function perform(call: KeyedCall, requestId: string, work: () => object): KeptAnswer {
     try {
       return transaction(provider.database, () => {
-        const done = { requestId, ...answerOf(work) }
-        keys.keep(call, done)
-        return done
+        const result = { requestId, ...answerOf(work) }
+        keys.keep(call, result)
+        return result
       })
     } catch (thrown) {
       const error = asApiError(thrown)
@@ -96,20 +96,20 @@ export function cardApi(
     const values = (method === 'POST' ? request.body : request.query) as { expand?: string[] }
     const { id = '' } = request.params as { id?: string }
     const call = keyedCall(request)
-    const kept = keys.claim(call)
+    const stored = keys.claim(call)
     try {
       if (fault === 'hold') await faults.hold()
-      const done =
-        kept ??
+      const result =
+        stored ??
         perform(call, requestId, () => {
           if (fault === 'error_kept') throw new ApiError(500, PLANNED_ERROR, { kept: true })
           return expand(provider, answer(provider, values as never, id), values.expand)
         })
       if (fault === 'lose_response') return cutConnection(reply)
-      if (kept !== undefined) reply.headers({ 'idempotent-replayed': 'true', 'original-request': kept.requestId })
-      return reply.code(done.status).send(done.body)
+      if (stored !== undefined) reply.headers({ 'idempotent-replayed': 'true', 'original-request': stored.requestId })
+      return reply.code(result.status).send(result.body)
     } finally {
-      if (kept === undefined) keys.release(call)
+      if (stored === undefined) keys.release(call)
     }
   }
 

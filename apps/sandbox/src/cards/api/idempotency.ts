@@ -38,18 +38,18 @@ export class IdempotencyKeys {
       const message = `There is currently another in-progress request using this Idempotent Key: ${key}`
       throw new ApiError(409, { type: 'idempotency_error', code: 'idempotency_key_in_use', message })
     }
-    const kept = this.#provider.database
+    const stored = this.#provider.database
       .prepare(
         `SELECT fingerprint, request_id AS requestId, status, body FROM idempotent_results
           WHERE key = ? AND stored_at > ?`,
       )
       .get(key, this.#provider.clock.now() - KEPT_FOR_MS) as (KeptAnswer & Pick<KeyedCall, 'fingerprint'>) | undefined
-    if (kept === undefined) this.#inUse.add(key)
-    else if (kept.fingerprint !== fingerprint) {
+    if (stored === undefined) this.#inUse.add(key)
+    else if (stored.fingerprint !== fingerprint) {
       const message = `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`
       throw new ApiError(400, { type: 'idempotency_error', message })
     }
-    return kept
+    return stored
   }
 
   /** Stores the answer of a call, in the call's own transaction. */

@@ -23,9 +23,10 @@ export const takenBy = ({ balance_transactions: movements }: Pick<Dispute, 'bala
 
 /** The dispute after a decision, with its movement of money. */
 export function decided(dispute: Dispute, status: DisputeStatus): Dispute {
-  const taken = takenBy(dispute)
-  const target = status === 'needs_response' || status === 'lost' ? dispute.amount : status === 'prevented' ? taken : 0
-  const moved = taken === target ? [] : [{ id: randomId('txn_1'), amount: taken - target }]
+  const takenAmount = takenBy(dispute)
+  const target =
+    status === 'needs_response' || status === 'lost' ? dispute.amount : status === 'prevented' ? takenAmount : 0
+  const moved = takenAmount === target ? [] : [{ id: randomId('txn_1'), amount: takenAmount - target }]
   return { ...dispute, status, balance_transactions: [...dispute.balance_transactions, ...moved] }
 }
 

@@ -78,14 +78,14 @@ function complete(
   hidden: Begun['hidden'],
   method: string,
 ): CheckoutSession {
-  const done = provider.checkoutSessions.change(session, {
+  const completed = provider.checkoutSessions.change(session, {
     subscription: session.mode === 'subscription' ? subscribe(provider, session, hidden, method) : null,
     payment_status: costsNothingNow(session) ? 'no_payment_required' : 'paid',
     status: 'complete',
     url: null,
   })
-  provider.log.record('checkout.session.completed', done)
-  return done
+  provider.log.record('checkout.session.completed', completed)
+  return completed
 }
 
 /**

@@ -19,14 +19,14 @@ export function refundCharge(
   charge: Charge,
   { amount: wanted, metadata }: Pick<RefundDetails, 'metadata'> & { readonly amount: number | undefined },
 ): Refund {
-  const left = charge.amount_captured - charge.amount_refunded - disputedOf(provider, charge)
-  if (left <= 0 && charge.disputed) {
+  const refundable = charge.amount_captured - charge.amount_refunded - disputedOf(provider, charge)
+  if (refundable <= 0 && charge.disputed) {
     throw refusedByState(`Charge ${charge.id} has been disputed.`, 'charge_disputed')
   }
-  if (left <= 0) throw refusedByState(`Charge ${charge.id} has already been refunded.`, 'charge_already_refunded')
-  const amount = wanted ?? left
-  if (amount > left) {
-    const message = `Refund amount (${dollars(amount)}) is greater than unrefunded amount on charge (${dollars(left)})`
+  if (refundable <= 0) throw refusedByState(`Charge ${charge.id} has already been refunded.`, 'charge_already_refunded')
+  const amount = wanted ?? refundable
+  if (amount > refundable) {
+    const message = `Refund amount (${dollars(amount)}) is greater than unrefunded amount on charge (${dollars(refundable)})`
     throw invalidParameter(message, 'amount')
   }
   const plan = provider.paymentMethods.entry(charge.payment_method ?? '').hidden.behaviour.refund

@@ -18,8 +18,8 @@ const after = (before: string | null, given: string | undefined) => (given === u
 /** Customers: create, change. */
 export const customerCalls = [
   cardCall('POST', '/customers', optional(details), (provider, { email, name, phone, metadata: its }) => {
-    const given = { email: after(null, email), name: after(null, name), phone: after(null, phone) }
-    const customer = newCustomer({ ...given, metadata: changedMetadata({}, its) }, provider.clock.seconds())
+    const contact = { email: after(null, email), name: after(null, name), phone: after(null, phone) }
+    const customer = newCustomer({ ...contact, metadata: changedMetadata({}, its) }, provider.clock.seconds())
     return provider.customers.add(customer)
   }),
   cardCall('POST', '/customers/:id', optional(changes), (provider, { invoice_settings: settings, ...values }, id) => {

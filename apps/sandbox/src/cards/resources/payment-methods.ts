@@ -29,9 +29,9 @@ function cardNamed(provider: CardProvider, id: string): Entry<PaymentMethod, Pay
   if (card === undefined) return provider.paymentMethods.entry(id)
   const good = new Date(provider.clock.now())
   const expiry = { expiryMonth: good.getUTCMonth() + 1, expiryYear: good.getUTCFullYear() + YEARS_GOOD }
-  const made = newPaymentMethod({ card, ...expiry }, provider.clock.seconds())
+  const method = newPaymentMethod({ card, ...expiry }, provider.clock.seconds())
   const hidden = { behaviour: card.behaviour }
-  return { wire: provider.paymentMethods.add({ ...made, allow_redisplay: 'unspecified' }, { hidden }), hidden }
+  return { wire: provider.paymentMethods.add({ ...method, allow_redisplay: 'unspecified' }, { hidden }), hidden }
 }
 
 /** Used or saved cards: attach, detach. */

@@ -17,7 +17,7 @@ export const createRefund = cardCall(
       const message = `This PaymentIntent (${id}) does not have a successful charge to refund.`
       throw refusedByState(message, 'payment_intent_unexpected_state')
     }
-    const wanted = { amount, metadata: changedMetadata({}, given.metadata) }
-    return refundCharge(provider, provider.charges.get(charge), wanted)
+    const refund = { amount, metadata: changedMetadata({}, given.metadata) }
+    return refundCharge(provider, provider.charges.get(charge), refund)
   },
 )

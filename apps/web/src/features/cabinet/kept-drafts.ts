@@ -7,6 +7,8 @@ import { draftPrefix } from '../../storage/draft-prefix.ts'
 export function keptDrafts(store: KeyValueStore, clientId: string | undefined) {
   if (clientId === undefined) return []
   const prefix = `${draftPrefix}${clientId}.`
-  const kept = new Set(store.keys(prefix).map((key) => key.slice(prefix.length)))
-  return jobTypes.filter(({ id }) => kept.has(id)).map(({ id, name }) => ({ name, path: webPaths.newOrderForm(id) }))
+  const draftIds = new Set(store.keys(prefix).map((key) => key.slice(prefix.length)))
+  return jobTypes
+    .filter(({ id }) => draftIds.has(id))
+    .map(({ id, name }) => ({ name, path: webPaths.newOrderForm(id) }))
 }

@@ -21,9 +21,9 @@ const mostAtOnce = 5
 /** Keeps the shown orders up to date (CAB-08); answers the last change, for a polite announcement. */
 export function useLiveUpdates(): string {
   const queryClient = useQueryClient()
-  const [said, say] = useState('')
+  const [announcement, say] = useState('')
   useEffect(() => startLiveUpdates(queryClient, say), [queryClient])
-  return said
+  return announcement
 }
 
 /**

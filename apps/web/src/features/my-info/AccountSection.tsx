@@ -30,7 +30,7 @@ export function AccountSection({ client }: { client: Client }) {
     (action: ClientAction) => api.changeMe({ action }),
     () => setAsking(false),
   )
-  const kept = change.isSuccess && client.delete_at === null
+  const isKept = change.isSuccess && client.delete_at === null
   const heading = useFocusOnChange(client.delete_at)
 
   return (
@@ -73,7 +73,7 @@ export function AccountSection({ client }: { client: Client }) {
         <VisuallyHidden role="status">
           {[
             download.isSuccess && myInfoTexts.downloaded,
-            kept && myInfoTexts.kept,
+            isKept && myInfoTexts.kept,
             client.delete_at !== null && myInfoTexts.deleteDue,
           ]
             .filter(Boolean)

@@ -35,18 +35,18 @@ export const BalanceCard = ({ dollars, pending }: { dollars: number; pending: nu
 export function BalanceHistory() {
   const history = useBalanceHistory()
   const [wanted, setWanted] = useState(firstLines)
-  const asked = useRef<number>(undefined)
+  const requestedAt = useRef<number>(undefined)
   const list = useRef<HTMLUListElement>(null)
   const { lines, left, isMissing } = shownLines(history.data, wanted)
 
   useEffect(() => {
-    if (asked.current === undefined || asked.current >= lines.length) return
-    list.current?.querySelectorAll('li')[asked.current]?.focus()
-    asked.current = undefined
+    if (requestedAt.current === undefined || requestedAt.current >= lines.length) return
+    list.current?.querySelectorAll('li')[requestedAt.current]?.focus()
+    requestedAt.current = undefined
   }, [lines.length])
 
   const showMore = () => {
-    asked.current = lines.length
+    requestedAt.current = lines.length
     const next = wanted + moreLines
     setWanted(next)
     if (shownLines(history.data, next).isMissing) void history.fetchNextPage()

@@ -51,8 +51,8 @@ function Plans({ me }: { me: ReturnType<typeof useMe> }) {
   const list = useSubscriptions(client?.id, { afterCardPage })
   const own = ownSubscriptions(list.data?.results ?? [])
   const [current] = own
-  const given = current === undefined ? planGiven(client) : undefined
-  const offers = list.data !== undefined && current === undefined && given === undefined
+  const plan = current === undefined ? planGiven(client) : undefined
+  const offers = list.data !== undefined && current === undefined && plan === undefined
   const heading = offers ? subscriptionTexts.pick : subscriptionTexts.mine
   useScreenTitle(heading)
   const failed = [me, list].find(({ isError }) => isError)
@@ -80,7 +80,7 @@ function Plans({ me }: { me: ReturnType<typeof useMe> }) {
             <>
               <PastDue client={client} subscription={own.find(isFailed) ?? current} />
               {afterCardPage && <TrialRefused list={list.data} own={own} />}
-              <PlanOrOffer {...{ client, own, given }} list={list.data} />
+              <PlanOrOffer {...{ client, own, given: plan }} list={list.data} />
             </>
           )}
           <Questions />

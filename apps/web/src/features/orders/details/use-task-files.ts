@@ -51,7 +51,7 @@ export function useTaskFiles({ stored, draftKey, draft }: Pick<FlowOrder, 'store
   const queryClient = useQueryClient()
   const orderId = stored?._id
   const task = orderId ?? draftKey
-  const left = useMemo(() => backgroundFiles.of(task), [task])
+  const background = useMemo(() => backgroundFiles.of(task), [task])
   const uploads = useUploads(
     (ownQueue) => ({
       ...uploadCalls(),
@@ -72,7 +72,7 @@ export function useTaskFiles({ stored, draftKey, draft }: Pick<FlowOrder, 'store
       [...(stored?.attachments ?? []), ...(draft.files ?? [])]
         .filter(({ id }) => !removedFiles.has(id))
         .map(loadedItem),
-    left,
+    background,
   )
 
   const { queue } = uploads

@@ -93,24 +93,24 @@ export function draftToText(draft: Draft): string {
 
 /** Parses a stored draft; an invalid part is left out, and an invalid text is an empty draft. */
 export function draftFromText(text: string | undefined): Draft {
-  const kept = recordFrom(text)
+  const record = recordFrom(text)
   return withChange(emptyDraft, {
-    subject: textFrom(kept.subject),
-    title: textFrom(kept.title),
-    size: typeof kept.size === 'string' ? sizeFromWire(kept.size) : undefined,
-    deadline: deadlineFrom(kept.deadline),
-    details: textFrom(kept.details),
-    detailsFrom: numberFrom(kept.detailsFrom),
-    choicesFrom: numberFrom(kept.choicesFrom),
-    overtakenDetails: textFrom(kept.overtakenDetails),
-    email: textFrom(kept.email),
-    files: filesFrom(kept.files),
-    services: servicesFrom(kept.services),
-    leftOut: servicesFrom(kept.leftOut),
-    preferredNerd: textFrom(kept.preferredNerd),
-    useBalance: kept.useBalance === true ? true : undefined,
-    creation: creationFrom(kept.creation),
-    isFirst: kept.isFirst === true ? true : undefined,
+    subject: textFrom(record.subject),
+    title: textFrom(record.title),
+    size: typeof record.size === 'string' ? sizeFromWire(record.size) : undefined,
+    deadline: deadlineFrom(record.deadline),
+    details: textFrom(record.details),
+    detailsFrom: numberFrom(record.detailsFrom),
+    choicesFrom: numberFrom(record.choicesFrom),
+    overtakenDetails: textFrom(record.overtakenDetails),
+    email: textFrom(record.email),
+    files: filesFrom(record.files),
+    services: servicesFrom(record.services),
+    leftOut: servicesFrom(record.leftOut),
+    preferredNerd: textFrom(record.preferredNerd),
+    useBalance: record.useBalance === true ? true : undefined,
+    creation: creationFrom(record.creation),
+    isFirst: record.isFirst === true ? true : undefined,
   })
 }
 

@@ -59,8 +59,8 @@ export function usePlaceOrder(flowOrder: FlowOrder): () => Promise<Order> {
     const { email } = chosen.draft
     drafts.change(orderDraftKey(order._id), { email, details, detailsFrom, isFirst })
     const changes = orderChangesOf(queryClient, order._id)
-    const wanted = { ...left, ...chosenSince(flowOrder, chosen) }
-    if (Object.keys(wanted).length > 0) changes.change(wanted)
+    const fields = { ...left, ...chosenSince(flowOrder, chosen) }
+    if (Object.keys(fields).length > 0) changes.change(fields)
     for (const key of serviceKeys) {
       const isWanted = chosen.added.includes(key)
       if (isWanted === order.services[key].added) continue

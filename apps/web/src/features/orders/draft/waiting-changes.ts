@@ -82,12 +82,12 @@ export class WaitingChanges {
     const from = version === undefined ? {} : { version }
     const [first, ...others] = Object.entries(this.#fields)
     if (first !== undefined) {
-      const seen = this.#seenAt.get(first[0])
-      const isSeenWith = ([field]: [string, unknown]) => this.#seenAt.get(field) === seen
+      const seenAt = this.#seenAt.get(first[0])
+      const isSeenWith = ([field]: [string, unknown]) => this.#seenAt.get(field) === seenAt
       const fields: OrderFields = Object.fromEntries([first, ...others.filter(isSeenWith)])
       this.#fields = Object.fromEntries(others.filter((each) => !isSeenWith(each)))
       for (const field of Object.keys(fields)) this.#seenAt.delete(field)
-      return { change: { ...fields, ...from, ...(seen !== undefined && { version: seen }) }, fields, seen }
+      return { change: { ...fields, ...from, ...(seenAt !== undefined && { version: seenAt }) }, fields, seen: seenAt }
     }
     const [service] = this.#services
     if (service === undefined) return undefined

@@ -310,12 +310,12 @@ function useAnnouncementWay(): AnnouncementWay {
 }
 
 function NextSteps() {
-  const taken = thankYouTexts.taken[useAnnouncementWay()]
+  const steps = thankYouTexts.taken[useAnnouncementWay()]
   return (
     <Worksheet plain>
       <h2 className={styles.nextTitle}>{thankYouTexts.next}</h2>
       <ol className={styles.next}>
-        {thankYouTexts.steps(taken).map(([name, text], index) => (
+        {thankYouTexts.steps(steps).map(([name, text], index) => (
           <li key={name}>
             <Bubble>{index + 1}</Bubble>
             <h3>{name}</h3>

@@ -197,11 +197,11 @@ const previewPauseMs = 400
 
 /** The Nerd's copy of the draft, if the mask hides a part of it (TALK-03). */
 function MaskPreview({ orderId, text }: { orderId: string; text: string }) {
-  const asked = useDebouncedValue(text, previewPauseMs)
+  const settledText = useDebouncedValue(text, previewPauseMs)
   const { data } = useQuery({
-    queryKey: ['message-preview', orderId, asked],
-    queryFn: () => previewMessage(orderId, asked),
-    enabled: !isBlank(asked),
+    queryKey: ['message-preview', orderId, settledText],
+    queryFn: () => previewMessage(orderId, settledText),
+    enabled: !isBlank(settledText),
     placeholderData: (before) => before,
     gcTime: 0,
     retry: false,
