@@ -105,9 +105,9 @@ async function visit(
       .reduce((sum, { encodedBodySize }) => sum + encodedBodySize / 1000, 0)
   })
   await Promise.race([stream, page.waitForLoadState('networkidle')])
-  const seen = await page.evaluate(() => window.seen)
+  const metrics = await page.evaluate(() => window.seen)
   await context.close()
-  return { ...seen, usableMs, scriptKilobytes }
+  return { ...metrics, usableMs, scriptKilobytes }
 }
 
 /** Cold visits on the slow line, the static page's included; returns that page's times in milliseconds. */

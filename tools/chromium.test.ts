@@ -6,15 +6,15 @@ import { provideChromium } from './chromium.ts'
 import { findOnPath } from './find-program.ts'
 
 let folder: string
-let said: string[]
+let output: string[]
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'nerdify-chromium-'))
-  said = []
+  output = []
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-const provide = (environment: NodeJS.ProcessEnv) => provideChromium(environment, (text) => said.push(text))
+const provide = (environment: NodeJS.ProcessEnv) => provideChromium(environment, (text) => output.push(text))
 
 test('uses the browser of CHROMIUM_PATH', () => {
   expect(provide({ CHROMIUM_PATH: '/opt/chromium', PATH: folder })).toBe('/opt/chromium')
@@ -25,7 +25,7 @@ test.each(['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-ch
   (name) => {
     writeFileSync(join(folder, name), '', { mode: 0o755 })
     expect(provide({ PATH: ['/nowhere', folder].join(delimiter) })).toBe(join(folder, name))
-    expect(said).toEqual([])
+    expect(output).toEqual([])
   },
 )
 

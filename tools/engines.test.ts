@@ -11,16 +11,16 @@ vi.mock('./debian.ts', () => ({
 }))
 
 let folder: string
-let said: string[]
+let output: string[]
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'nerdify-engines-'))
-  said = []
+  output = []
   debian.installed = []
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-const provide = () => provideEngines({ PATH: folder }, (text) => said.push(text))
+const provide = () => provideEngines({ PATH: folder }, (text) => output.push(text))
 const addProgram = (name: string) => writeFileSync(join(folder, name), '', { mode: 0o755 })
 
 test('[UI-09] installs only missing packages on Debian', () => {
@@ -39,7 +39,7 @@ test('[UI-09] reports each unavailable engine in one line elsewhere', () => {
   debian.isHere = false
   expect(provide()).toEqual(['Firefox', 'WebKit'])
   expect(debian.installed).toEqual([])
-  expect(said).toEqual([
+  expect(output).toEqual([
     'No journey runs in Firefox: firefox-esr is missing.\n',
     'No journey runs in WebKit: WebKitWebDriver or Xvfb is missing.\n',
   ])

@@ -474,14 +474,14 @@ describe('each command sends one call', () => {
     const { stdout } = await ops(['--help'])
     for (const [words] of calls) {
       const [noun, name = '', verb = ''] = words.split(' --')[0]?.split(' ') ?? []
-      const told = ['new', 'csv', ''].includes(name)
+      const usage = ['new', 'csv', ''].includes(name)
         ? [noun, name]
         : noun === 'clients' || noun === 'sign-in'
           ? [noun, '"<(q|email)>"']
           : name === 'invite'
             ? [noun, name, '"<email>"']
             : [noun, '<[^>]+>', verb && `(${verb}|<event>|"<text>")`]
-      expect(stdout).toMatch(new RegExp(`ops -- ${told.filter(Boolean).join(' ')}( |$)`, 'm'))
+      expect(stdout).toMatch(new RegExp(`ops -- ${usage.filter(Boolean).join(' ')}( |$)`, 'm'))
     }
   })
 

@@ -35,7 +35,7 @@ afterEach(async () => {
 })
 
 /** Waits until the service reports a step as done. */
-async function said(step: string): Promise<void> {
+async function untilLogged(step: string): Promise<void> {
   const log = join(folder, 'product.log')
   while (!existsSync(log) || !readFileSync(log, 'utf8').includes(`"${step}"`)) await pause(10)
 }
@@ -45,7 +45,7 @@ test('[OPS-07] lets a start take as long as it reports progress', async () => {
     ['begin', 'one'],
     ['one', 'two'],
   ] as const) {
-    await said(done)
+    await untilLogged(done)
     vi.advanceTimersByTime(100_000)
     writeFileSync(join(folder, next), '')
   }
@@ -55,7 +55,7 @@ test('[OPS-07] lets a start take as long as it reports progress', async () => {
 })
 
 test('[OPS-07] ends a start without progress for two minutes, and says so', async () => {
-  await said('begin')
+  await untilLogged('begin')
   vi.advanceTimersByTime(120_000)
   await expect(service.listening).rejects.toThrow(DiedAtStart)
   expect(service.lastWords()).toContain('said nothing for 120 seconds')

@@ -5,21 +5,21 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ensureWebBuilt, isWebBuilt } from './web-build.ts'
 
 let root: string
-let said: string
+let output: string
 
 function write(path: string, text: string) {
   mkdirSync(dirname(join(root, path)), { recursive: true })
   writeFileSync(join(root, path), text)
 }
 
-const build = () => ensureWebBuilt(root, (text) => (said += text))
+const build = () => ensureWebBuilt(root, (text) => (output += text))
 
 /** The number of builds. */
 const builds = () => readFileSync(join(root, 'apps/web/dist/builds'), 'utf8').length
 
 beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), 'nerdify-web-'))
-  said = ''
+  output = ''
   write('package-lock.json', '{}')
   write('tsconfig.base.json', '{}')
   write('packages/domain/src/price.ts', 'one')
@@ -41,7 +41,7 @@ afterAll(() => rmSync(root, { recursive: true }))
 
 test('shows budgets on a first build, skips the second, and builds again after a change', () => {
   build()
-  expect(said).toContain('sign-in 90 KB of 95 KB')
+  expect(output).toContain('sign-in 90 KB of 95 KB')
   build()
   expect(builds()).toBe(1)
   write('apps/web/src/main.tsx', 'two')
@@ -85,6 +85,6 @@ test('rebuilds after a removed result', () => {
 test('a failed build prints why, then one sentence, and does not count', () => {
   write('apps/web/build.ts', "console.error('main.tsx cannot be read')\nprocess.exit(1)")
   expect(build).toThrow('The web app could not be built; see the reason above.')
-  expect(said).toContain('main.tsx cannot be read')
+  expect(output).toContain('main.tsx cannot be read')
   expect(isWebBuilt(root)).toBe(false)
 })

@@ -161,9 +161,9 @@ test.describe('once a Nerd is found', () => {
 test('[API-05] reports the way to the card page to the server @prove', async ({ page }) => {
   const { id } = await placeOrder(await signedInClient(page), { details: 'Twenty questions' })
   await page.goto(webPaths.orderExtraServices(id))
-  const told = page.waitForRequest(
+  const report = page.waitForRequest(
     (request) => request.method() === 'PATCH' && request.postData()?.includes('payment_link_sent') === true,
   )
   await goToCardPage(page)
-  expect((await told).url()).toContain(apiPaths.order(id))
+  expect((await report).url()).toContain(apiPaths.order(id))
 })

@@ -23,8 +23,13 @@ declare global {
 function watchSkeleton(): void {
   window.leastOpacity = 1
   const look = () => {
-    const seen = [...document.querySelectorAll('[class^=Skeleton_skeleton]')].filter((each) => each.checkVisibility())
-    window.leastOpacity = Math.min(window.leastOpacity, ...seen.map((each) => Number(getComputedStyle(each).opacity)))
+    const visible = [...document.querySelectorAll('[class^=Skeleton_skeleton]')].filter((each) =>
+      each.checkVisibility(),
+    )
+    window.leastOpacity = Math.min(
+      window.leastOpacity,
+      ...visible.map((each) => Number(getComputedStyle(each).opacity)),
+    )
     requestAnimationFrame(look)
   }
   look()

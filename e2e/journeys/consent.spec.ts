@@ -175,11 +175,11 @@ test('[CONS-01][UI-07] (ux 55, ux 56) keeps the focus in view at 400 % zoom', as
       const held = document.activeElement
       if (held === null || held.closest('[role="dialog"]') !== null) return 'left the page'
       const { left, right, top, bottom } = held.getBoundingClientRect()
-      const seen = [0.1, 0.5, 0.9].some((part) => {
+      const isInView = [0.1, 0.5, 0.9].some((part) => {
         const at = document.elementFromPoint((left + right) / 2, top + (bottom - top) * part)
         return at !== null && (held.contains(at) || at.contains(held) || at.closest('label') !== null)
       })
-      return seen ? 'in view' : `${held.outerHTML.slice(0, 120)} is covered`
+      return isInView ? 'in view' : `${held.outerHTML.slice(0, 120)} is covered`
     })
   for (let presses = 0; presses < 12; presses += 1) {
     await page.keyboard.press('Tab')

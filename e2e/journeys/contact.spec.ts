@@ -119,7 +119,7 @@ test('[MSG-01] sends a stranger’s and a client’s message to support, with ad
   page,
 }) => {
   const support = 'support@nerdify.test'
-  const told = async (words: string) =>
+  const expectOneMail = async (words: string) =>
     expect
       .poll(async () => (await messagesTo(support)).filter(({ text }) => text.includes(words)), { intervals: [100] })
       .toHaveLength(1)
@@ -136,7 +136,7 @@ test('[MSG-01] sends a stranger’s and a client’s message to support, with ad
   await page.getByLabel('E-mail').fill('')
   await page.getByRole('button', { name: 'Text me' }).click()
   await page.waitForURL(`**${webPaths.messageWasSent()}`)
-  await told(words)
+  await expectOneMail(words)
 
   const client = await signedInClient(page)
   const order = await placeOrder(client)
@@ -156,7 +156,7 @@ test('[MSG-01] sends a stranger’s and a client’s message to support, with ad
   await sending.letGo()
   await expect(page.getByText('Sent. Thank you!')).toBeVisible()
   await expect(page.getByLabel('Message')).toHaveValue('One more thing')
-  await told(`Where is ${order.id}?`)
+  await expectOneMail(`Where is ${order.id}?`)
 })
 
 test('[PUB-05] texts a client back at their own number, and shows the messenger link', async ({ page }) => {

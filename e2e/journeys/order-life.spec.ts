@@ -177,8 +177,8 @@ test('[RATE-02][PAY-09][PAY-11] orders, pays, follows, downloads, rates, tips, r
   await expect.poll(async () => (await ops.order(orderId)).refunded).toBe(48)
   const { mark, events } = await ops.order(orderId)
   expect(mark).toBe(2)
-  const said = events.filter(({ event }) => event === 'client_feedback').map(({ data }) => data)
-  expect(said).toEqual([
+  const ratings = events.filter(({ event }) => event === 'client_feedback').map(({ data }) => data)
+  expect(ratings).toEqual([
     { mark: 5, feedback: 'Clear and on time.' },
     { mark: 4 },
     { mark: 2, feedback: 'The second source does not exist.', tags: ['quality'] },

@@ -54,7 +54,7 @@ test('[OPS-03] Prometheus reads the counts with operations’ token only', async
 test('[OPS-03][MSG-05] counts waiting and failed messages, and the age of the oldest waiting one', async () => {
   const { product, clock } = await testProduct()
   const { queries } = product
-  const told = async () => {
+  const outboxMetrics = async () => {
     const lines = await scrape()
     const messages = (status: string) => valueOf(lines, `nerdify_outbox_messages{status="${status}"}`)
     return {
@@ -64,7 +64,7 @@ test('[OPS-03][MSG-05] counts waiting and failed messages, and the age of the ol
     }
   }
   const dayMs = 86_400_000
-  const held = ['queued', 'sending', 'dead', 'dead'].map((status, index) => ({
+  const messages = ['queued', 'sending', 'dead', 'dead'].map((status, index) => ({
     id: uuidv7(clock.now()),
     shard: 0,
     channel: 'sms' as const,
@@ -78,13 +78,13 @@ test('[OPS-03][MSG-05] counts waiting and failed messages, and the age of the ol
     locked_until: new Date(clock.now() + 400 * dayMs),
     created_at: new Date(clock.now()),
   }))
-  const ids = held.map(({ id }) => id)
+  const ids = messages.map(({ id }) => id)
   // Messages of other tests may be sent in between, and count too.
   await eventually(async () => {
-    const before = await told()
-    await queries.insertInto('outbox').values(held).execute()
+    const before = await outboxMetrics()
+    await queries.insertInto('outbox').values(messages).execute()
     try {
-      const after = await told()
+      const after = await outboxMetrics()
       expect(Math.floor(after.oldest / (dayMs / 1000))).toBe(40)
       return after.sending - before.sending === 1 && after.dead - before.dead === 2
     } finally {

@@ -160,13 +160,13 @@ test(`[OPS-03][OPS-04] ${seconds} s of mixed load fail no request, keep memory a
         expect(done.files).toBeGreaterThan(0)
 
         const requests = parted.reduce((sum, { tookMs }) => sum + tookMs.length, 0)
-        const told = (value: (part: Part) => number, unit: string) =>
+        const perPart = (value: (part: Part) => number, unit: string) =>
           `${parted.map((part) => Math.round(value(part))).join(', ')} ${unit}`
         const outcome = [
           `${requests} requests, ${done.orders} orders, ${done.payments} payments, ${done.files} files of ${done.clients} clients; none failed`,
-          `half of the requests within ${told((part) => quantile(part, 0.5), 'ms')}`,
-          `95 of 100 within ${told((part) => quantile(part, 0.95), 'ms')}`,
-          `memory at most ${told(({ memory }) => memory / mega, 'MiB')}`,
+          `half of the requests within ${perPart((part) => quantile(part, 0.5), 'ms')}`,
+          `95 of 100 within ${perPart((part) => quantile(part, 0.95), 'ms')}`,
+          `memory at most ${perPart(({ memory }) => memory / mega, 'MiB')}`,
         ].join('; ')
         console.log(
           `PROOF ${JSON.stringify({ name: `${connections} connections of mixed load for ${seconds} s, told in sixths`, requirement: 'OPS-04', runs: requests, outcome })}`,

@@ -38,11 +38,11 @@ function run(environment: Record<string, string>): ChildProcess {
 
 /** The output of a finished process, and its exit. */
 async function ending(child: ChildProcess) {
-  const said = { out: '', error: '' }
-  child.stdout?.on('data', (chunk) => (said.out += chunk))
-  child.stderr?.on('data', (chunk) => (said.error += chunk))
+  const output = { out: '', error: '' }
+  child.stdout?.on('data', (chunk) => (output.out += chunk))
+  child.stderr?.on('data', (chunk) => (output.error += chunk))
   const [code] = await once(child, 'close')
-  return { code, ...said }
+  return { code, ...output }
 }
 
 async function listening(child: ChildProcess): Promise<{ http: string; smtp: number; line: string }> {

@@ -4,7 +4,7 @@ import { type StreamSurroundings, followStream, silenceMs } from './follow-strea
 /** Follows streams that the test writes, one per connection; a number is an answer with this status. */
 function following(...answers: (readonly string[] | number | 'no answer')[]) {
   const abort = new AbortController()
-  const seen = {
+  const received = {
     lastIds: [] as (string | undefined)[],
     changed: [] as string[][],
     messages: 0,
@@ -14,7 +14,7 @@ function following(...answers: (readonly string[] | number | 'no answer')[]) {
   let lastId: string | undefined
   const surroundings: StreamSurroundings = {
     async open(from) {
-      seen.lastIds.push(from)
+      received.lastIds.push(from)
       const answer = answers.shift()
       if (answer === 'no answer') throw new TypeError('Failed to fetch')
       if (typeof answer === 'number') return new Response(null, { status: answer })
@@ -27,20 +27,20 @@ function following(...answers: (readonly string[] | number | 'no answer')[]) {
       },
     },
     on: {
-      changed: (orderIds) => seen.changed.push([...orderIds]),
+      changed: (orderIds) => received.changed.push([...orderIds]),
       messages: () => {
-        seen.messages += 1
+        received.messages += 1
       },
     },
     reload: () => {
-      seen.reloads += 1
+      received.reloads += 1
     },
     async pause(ms) {
-      seen.pauses.push(ms)
+      received.pauses.push(ms)
       if (answers.length === 0) abort.abort()
     },
   }
-  return { seen, done: followStream(surroundings, abort.signal) }
+  return { seen: received, done: followStream(surroundings, abort.signal) }
 }
 
 const changed = (id: number, ...orders: string[]) => `id: ${id}\nevent: changed\ndata: ${JSON.stringify(orders)}\n\n`

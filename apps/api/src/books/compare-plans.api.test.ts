@@ -87,9 +87,9 @@ describe('the nightly comparison', () => {
     const { id } = await subscribe(person, 'nerdify_prime')
     await hearNothingMore()
     await age({ id }, 63)
-    const told = await compared(id)
-    expect(told[0]).toContain('it is mended.')
-    expect(told.slice(1)).toEqual([
+    const findings = await compared(id)
+    expect(findings[0]).toContain('it is mended.')
+    expect(findings.slice(1)).toEqual([
       expect.stringMatching(
         /^The bill in_\w+ of 2900 cents for the subscription sub_\w+ was not in the ledger; it is now\.$/,
       ),

@@ -250,7 +250,7 @@ test('[WAIT-04] a client reads the company’s time zone, whose business days th
 test('[WAIT-07] clients whose plan has a VIP phone read it, if the company has one', async () => {
   const withPlan = await signedInPerson(['subscription_nerdify_basic', 'subscription_active'])
   const withAddons = await signedInPerson(['subscription_premium_addons', 'subscription_active'])
-  const told = async (vipPhone: string | undefined) => {
+  const phonesShown = async (vipPhone: string | undefined) => {
     const { app } = await loggingApp({ vipPhone })
     const read = async <Body>({ token }: TestPerson, url: string) =>
       (await app.inject({ url, headers: { authorization: `Bearer ${token}` } })).json<Body>()
@@ -262,6 +262,6 @@ test('[WAIT-07] clients whose plan has a VIP phone read it, if the company has o
     await app.close()
     return [ofPlan.vip_phone, ofAddons.vip_phone, offered.vip_phone_offered]
   }
-  expect(await told('+1 212 555 0100')).toEqual(['+1 212 555 0100', null, true])
-  expect(await told(undefined)).toEqual([null, null, false])
+  expect(await phonesShown('+1 212 555 0100')).toEqual(['+1 212 555 0100', null, true])
+  expect(await phonesShown(undefined)).toEqual([null, null, false])
 })

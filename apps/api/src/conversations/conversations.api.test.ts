@@ -397,8 +397,8 @@ test('[TALK-09] staff read a note among the messages, the client never does, and
     ['note', ann.name, 'Asked the Nerd twice'],
     ['client', null, 'Where is it?'],
   ])
-  const seen = (await read(person, messagePaths.messages())).body.results
-  expect(seen.map(({ text }) => text)).toEqual(['Hello?', 'Where is it?'])
+  const results = (await read(person, messagePaths.messages())).body.results
+  expect(results.map(({ text }) => text)).toEqual(['Hello?', 'Where is it?'])
   expect((await bob.operate('POST', `${path}/take_back`)).status).toBe(404)
   for (const text of [' ', 'x'.repeat(5_001)])
     expect(await ann.operate('POST', `${path}/notes`, { text })).toMatchObject({

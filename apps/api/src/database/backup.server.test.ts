@@ -92,10 +92,10 @@ test
   const ended = new Promise((resolve) => backup.once('exit', resolve))
   // A client now holds a connection to the database and waits for its answer.
   const socket = await called
-  const seen = argumentsOfAll()
+  const commandLines = argumentsOfAll()
   socket.destroy()
   server.close()
   await ended
-  expect(seen.filter((line) => line.includes('pg_dump') && line.includes(String(port)))).toHaveLength(1)
-  expect(seen.filter((line) => /to(:|%3A)psecret/.test(line))).toEqual([])
+  expect(commandLines.filter((line) => line.includes('pg_dump') && line.includes(String(port)))).toHaveLength(1)
+  expect(commandLines.filter((line) => /to(:|%3A)psecret/.test(line))).toEqual([])
 })

@@ -37,9 +37,9 @@ const operations =
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
-    const said = (await answer.json()) as Answer['body']
+    const answerBody = (await answer.json()) as Answer['body']
     const retryAfter = answer.headers.get('retry-after')
-    return { status: answer.status, retryAfter, body: said, took: Date.now() - start }
+    return { status: answer.status, retryAfter, body: answerBody, took: Date.now() - start }
   }
 
 const unavailable = {

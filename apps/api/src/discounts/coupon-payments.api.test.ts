@@ -341,12 +341,14 @@ describe('a code for a limited number of orders', () => {
     const people = await Promise.all(Array.from({ length: 5 }, () => signedInPerson()))
     const orders = await Promise.all(people.map((person) => orderWith(person, code)))
     const ways = await Promise.all(orders.map(pageOf))
-    const told = orders.map(lostCouponPage)
-    await Promise.all(ways.filter((way) => !told.includes(way)).map((page) => payOnCardPage(page)))
+    const lostPages = orders.map(lostCouponPage)
+    await Promise.all(ways.filter((way) => !lostPages.includes(way)).map((page) => payOnCardPage(page)))
     const paid = []
     for (const [index, person] of people.entries()) {
       const order = orders[index] as Order
-      paid.push(ways[index] === told[index] ? await payOrder(person, order) : await untilChecked(person, order, 'paid'))
+      paid.push(
+        ways[index] === lostPages[index] ? await payOrder(person, order) : await untilChecked(person, order, 'paid'),
+      )
     }
     expect(paid.map((order) => order.client_paid).toSorted()).toEqual([43.2, 43.2, 48, 48, 48])
     expect(paid.map((order) => order.discountErrorType ?? order.discountCode).toSorted()).toEqual([

@@ -619,8 +619,8 @@ describe('the upload page', () => {
     expect(received.status).toBe(201)
     const { body } = await person.send<OrderFile[]>('GET', `/api/v3/orders/${order.id}/files`)
     expect(body).toMatchObject([{ name: 'draft.pdf', type: 'order_form' }])
-    const seen = await operate<{ events: { event: string; data: unknown }[] }>('GET', `/orders/${order.id}`)
-    expect(seen.body.events.at(-1)).toMatchObject({ event: 'files_received', data: { description: 'My draft <b>' } })
+    const history = await operate<{ events: { event: string; data: unknown }[] }>('GET', `/orders/${order.id}`)
+    expect(history.body.events.at(-1)).toMatchObject({ event: 'files_received', data: { description: 'My draft <b>' } })
     // Staff also get a mail about the payment.
     await eventually(async () =>
       (await mailsTo(settings.supportEmail, order.number)).some(({ subject }) => subject.startsWith('Files for')),
@@ -892,11 +892,11 @@ describe('the scanner', () => {
       expect(await watchUnscanned(product)).toBe(0)
       clock.advance(2 * minute)
       await watchUnscanned(product)
-      const told = await eventually(async () => {
+      const alerts = await eventually(async () => {
         const found = await mails()
         return found.length > 0 && found
       })
-      expect(told.map(({ subject }) => subject)).toEqual(['The virus scanner has not scanned files for an hour: 2'])
+      expect(alerts.map(({ subject }) => subject)).toEqual(['The virus scanner has not scanned files for an hour: 2'])
       for (const minutes of [1, 60, 3000]) {
         clock.advance(minutes * minute)
         expect(await watchUnscanned(product)).toBe(0)

@@ -384,11 +384,11 @@ describe('every write', () => {
       const [first, atOnce] = await Promise.all([withKey(name, write, same), withKey(name, write, same)])
       const again = await withKey(name, write, same)
       const other = await withKey(name, write, { key, body: write.other })
-      const seen = ({ status, body }: Reply<unknown>) => ({ name, status, body })
-      expect(seen(first)).toMatchObject({ status: name.startsWith('POST') ? expect.toBeOneOf([200, 201]) : 200 })
-      expect(seen(atOnce)).toEqual(seen(first))
-      expect(seen(again)).toEqual(seen(first))
-      expect(seen(other)).toMatchObject({
+      const summaryOf = ({ status, body }: Reply<unknown>) => ({ name, status, body })
+      expect(summaryOf(first)).toMatchObject({ status: name.startsWith('POST') ? expect.toBeOneOf([200, 201]) : 200 })
+      expect(summaryOf(atOnce)).toEqual(summaryOf(first))
+      expect(summaryOf(again)).toEqual(summaryOf(first))
+      expect(summaryOf(other)).toMatchObject({
         status: 422,
         body: { error_type: 'idempotency_key_reused', error_value: idempotencyHeader },
       })
@@ -442,9 +442,9 @@ describe('the stored answer of a key', () => {
     const changed = await person.send<Client>('PATCH', '/api/v3/users/client/me', { nickname: 'Sam' }, key())
     const begun = await person.send<UploadForm>('POST', '/api/v3/uploads', { filename: 'a.pdf', size: 5 }, key())
     const rows = product.queries.selectFrom('idempotency').selectAll().where('client_id', '=', person.clientId)
-    const kept = JSON.stringify(await rows.execute())
-    expect(kept).not.toContain(changed.body.referral_code)
-    expect(kept).not.toContain(begun.body.fields.signature)
+    const storedText = JSON.stringify(await rows.execute())
+    expect(storedText).not.toContain(changed.body.referral_code)
+    expect(storedText).not.toContain(begun.body.fields.signature)
     expect(await rows.execute()).toHaveLength(2)
   })
 

@@ -106,13 +106,13 @@ test('[WAIT-01][WAIT-03] a client’s message waits in one line with their order
     new Set([`Order ${order.number}: a message from ${formatPhone(person.phone)}`]),
   )
   for (const mail of mails) {
-    for (const said of [
+    for (const part of [
       order.number,
       'Task: Essay (writing), 2 pages\n',
       '> Causes of the French Revolution',
       byCompanyClock(Date.parse(order.deadline ?? ''), usualCompanyZone),
     ])
-      expect(mail.text).toContain(said)
+      expect(mail.text).toContain(part)
     expect(mail.text).toContain(`npm run ops -- answer ${order.number} "TEXT"`)
   }
   const answered = await operate('POST', `/conversations/${order.number}/answers`, { text: 'It comes at 6.' })

@@ -65,12 +65,12 @@ describe('100 calls at once', () => {
     const first = await create(key)
     const answers = await atOnce(100, () => create())
     expect(statusesOf([first, ...answers])).toEqual({ 201: 50, 429: 51 })
-    const kept = await product.queries
+    const stored = await product.queries
       .selectFrom('client_order')
       .select((count) => count.fn.countAll<number>().as('orders'))
       .where('client_id', '=', person.clientId)
       .executeTakeFirstOrThrow()
-    expect(kept.orders).toBe(50)
+    expect(stored.orders).toBe(50)
     const refused = await create()
     expect(refused).toMatchObject(tooMany)
     expect(refused.body.text).toMatch(/^You’ve started 50 tasks in a day\. You can start the next one in \d+ hours\.$/)
@@ -92,12 +92,12 @@ describe('100 calls at once', () => {
       person.send('PATCH', `/api/v3/orders/${order.id}`, { action: 'discount_add', code: `GUESS${number}` }),
     )
     expect(statusesOf(tries)).toEqual({ 422: 60, 429: 140 })
-    const told = await product.queries
+    const reports = await product.queries
       .selectFrom('outbox')
       .select('id')
       .where('dedupe_key', 'like', `coupon-error:${order.id}:%`)
       .execute()
-    expect(told).toHaveLength(5)
+    expect(reports).toHaveLength(5)
   })
 })
 

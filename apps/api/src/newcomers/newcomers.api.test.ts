@@ -73,33 +73,35 @@ describe('leaving a number', () => {
     expect(clients).toMatchObject([{ country: 'US', email: null }])
     const { product, settings } = await testProduct()
     const clientId = clients[0]?.id as string
-    const kept = product.queries.selectFrom('client_origin').selectAll().where('client_id', '=', clientId)
+    const origins = product.queries.selectFrom('client_origin').selectAll().where('client_id', '=', clientId)
     const { phone_ref, email, message, landing } = fields
     const unbound = { landing: null, landing_query: null, referral: null }
-    expect(await kept.execute()).toMatchObject([{ phone_ref, email, message, ...unbound }])
-    const told = product.queries.selectFrom('outbox').select('to_address')
-    expect(await told.where('dedupe_key', 'like', `contact-request:${clientId}:%`).execute()).toEqual([
+    expect(await origins.execute()).toMatchObject([{ phone_ref, email, message, ...unbound }])
+    const mails = product.queries.selectFrom('outbox').select('to_address')
+    expect(await mails.where('dedupe_key', 'like', `contact-request:${clientId}:%`).execute()).toEqual([
       { to_address: settings.supportEmail },
     ])
     // A newcomer reports their landing once, with the code.
     for (const landing_query of ['?ref=NERD43&utm=x', '?ref=OTHER']) {
       await signInFrom(landing_query, phone)
-      expect(await kept.execute()).toMatchObject([{ landing, landing_query: '?ref=NERD43&utm=x', referral: 'NERD43' }])
+      expect(await origins.execute()).toMatchObject([
+        { landing, landing_query: '?ref=NERD43&utm=x', referral: 'NERD43' },
+      ])
     }
   })
 
   test('[MSG-01] stores a known phone’s words and notifies support once, even if repeated', async () => {
     const { product, settings } = await testProduct()
     const { phone, clientId } = await newAccount([], { email: null })
-    const left = { email: 'me@example.com', message: 'Where is <b>my</b> order?', phone_ref: 'a friend' }
+    const request = { email: 'me@example.com', message: 'Where is <b>my</b> order?', phone_ref: 'a friend' }
     const from = { landing: '/refunds', landing_query: '?utm=y' }
     for (let time = 0; time < 2; time += 1) {
-      expect((await leave({ country: 'usa', phone, ...left, ...from })).status).toBe(200)
+      expect((await leave({ country: 'usa', phone, ...request, ...from })).status).toBe(200)
     }
     expect((await leave({ country: 'usa', phone })).status).toBe(200)
-    const kept = product.queries.selectFrom('contact_request').selectAll().where('client_id', '=', clientId)
-    const { message: body, ...rest } = left
-    expect(await kept.execute()).toMatchObject([
+    const requests = product.queries.selectFrom('contact_request').selectAll().where('client_id', '=', clientId)
+    const { message: body, ...rest } = request
+    expect(await requests.execute()).toMatchObject([
       { phone, body, ...rest, ...from },
       { phone, body, ...rest, ...from },
     ])
@@ -108,7 +110,8 @@ describe('leaving a number', () => {
       return found.length > 0 && found
     })
     expect(mails).toHaveLength(1)
-    for (const words of [left.message, left.email, left.phone_ref]) expect(mails[0]?.text).toContain(`\n> ${words}\n`)
+    for (const words of [request.message, request.email, request.phone_ref])
+      expect(mails[0]?.text).toContain(`\n> ${words}\n`)
     // The address is unproved.
     expect(await clientsWith(phone)).toMatchObject([{ id: clientId, email: null }])
   })
@@ -162,7 +165,7 @@ describe('leaving a number', () => {
     const { product } = await testProduct()
     const person = await personWithEmail()
     const { number } = await person.order()
-    const told = async () =>
+    const mails = async () =>
       product.queries
         .selectFrom('outbox')
         .select('variables')
@@ -173,14 +176,14 @@ describe('leaving a number', () => {
       const left = { country: 'usa', phone: person.phone, landing: '/start', message }
       expect((await leave(left, person.token)).status).toBe(200)
     }
-    expect(await told()).toEqual([])
+    expect(await mails()).toEqual([])
     for (let time = 0; time < 2; time += 1) await askToBeTexted({ to: person.phone, from_num: 'usa' }, person.token)
-    expect(await told()).toMatchObject([{ variables: { message: '', order: number, replyTo: person.email } }])
+    expect(await mails()).toMatchObject([{ variables: { message: '', order: number, replyTo: person.email } }])
     expect(
       (await leave({ country: 'usa', phone: person.phone, message: 'Where?', email: 'a@b.co' }, person.token)).status,
     ).toBe(200)
     await askToBeTexted({ to: person.phone, from_num: 'usa' }, person.token)
-    const [, second, ...more] = await told()
+    const [, second, ...more] = await mails()
     expect(second).toMatchObject({ variables: { text: 'Where?', client: person.clientId } })
     expect(more).toEqual([])
   })
@@ -296,8 +299,12 @@ describe('being texted back', () => {
     const me = await send<{ phone: string }>('GET', '/api/v3/users/client/me', { token: signedIn.body.jwt })
     expect(me.body.phone).toBe(phone)
     const { product } = await testProduct()
-    const kept = await product.queries.selectFrom('contact_request').selectAll().where('phone', '=', phone).execute()
-    expect(kept).toMatchObject([{ body, from_number: 'usa', ...origin }])
+    const requests = await product.queries
+      .selectFrom('contact_request')
+      .selectAll()
+      .where('phone', '=', phone)
+      .execute()
+    expect(requests).toMatchObject([{ body, from_number: 'usa', ...origin }])
   })
 
   test('[MSG-03] leads a client with orders to them', async () => {
@@ -410,11 +417,11 @@ describe('announcing a first order', () => {
     const paid: Order = await payer.order()
     await payBy(payer, paid, newCard())
     expect((await announce(payer, { crm_id: payer.clientId, number: paid.number })).status).toBe(200)
-    const said = async () => (await textsTo(await testProduct(), payer.phone)).map(({ text }) => text)
+    const textsToPayer = async () => (await textsTo(await testProduct(), payer.phone)).map(({ text }) => text)
     await eventually(async () =>
-      (await said()).some((text) => text.includes(`order ${paid.number} is paid. We'll tell you`)),
+      (await textsToPayer()).some((text) => text.includes(`order ${paid.number} is paid. We'll tell you`)),
     )
-    expect((await said()).join(' ')).not.toContain('Pay when you are ready')
+    expect((await textsToPayer()).join(' ')).not.toContain('Pay when you are ready')
     const gone: Order = await other.order()
     await postEvents(gone, 'decline')
     expect((await announce(other, { crm_id: other.clientId, number: gone.number })).status).toBe(200)

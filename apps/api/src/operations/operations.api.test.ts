@@ -390,11 +390,11 @@ describe('the log', () => {
         .where('author', '=', owner.name)
         .returning(['subject', 'request'])
         .execute()
-      const told = {
+      const expectedLine = {
         subject: typeof subject === 'string' ? subject : expect.stringMatching(subject as RegExp),
         request,
       }
-      expect({ call, lines }).toEqual({ call, lines: [told] })
+      expect({ call, lines }).toEqual({ call, lines: [expectedLine] })
     }
   })
 
@@ -407,8 +407,8 @@ describe('the log', () => {
     const read = await operate<OperationsOrderWithHistory>('GET', `/orders/${order.id}`)
     expect(read.body).toMatchObject({ client_status: 'In progress', sent_at: null })
     const { product } = await testProduct()
-    const told = product.queries.selectFrom('outbox').select('template').where('template', '=', 'order-sent')
-    expect(await told.where(sql`variables ->> 'number'`, '=', order.number).execute()).toEqual([])
+    const announcements = product.queries.selectFrom('outbox').select('template').where('template', '=', 'order-sent')
+    expect(await announcements.where(sql`variables ->> 'number'`, '=', order.number).execute()).toEqual([])
   })
 
   test('[OPS-15] the token acts as "machine", whatever name a header says', async () => {

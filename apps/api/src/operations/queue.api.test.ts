@@ -130,9 +130,9 @@ test('[WAIT-01] a bad rating waits for quality review until staff record one in 
   expect(rated.status).toBe(200)
   expect(await kindsOf(person)).toEqual(['quality_review'])
   const events = `/orders/${order.id}/events`
-  const looked = await operate('POST', events, { event: 'reviewed', note: 'Spoke with the Nerd.' })
-  expect(looked).toMatchObject({ status: 200 })
-  expect(looked.body).toMatchObject({
+  const review = await operate('POST', events, { event: 'reviewed', note: 'Spoke with the Nerd.' })
+  expect(review).toMatchObject({ status: 200 })
+  expect(review.body).toMatchObject({
     events: expect.arrayContaining([expect.objectContaining({ event: 'reviewed', author: 'machine' })]),
   })
   expect(await kindsOf(person)).toEqual([])
@@ -470,14 +470,14 @@ test('[WAIT-01][WAIT-02] the queue of random orders equals a slow reference from
         one.since - other.since ||
         (one.id < other.id ? -1 : 1),
     )
-  const told = (await queueOf(person)).map(({ order_id: id, kind, since, due }) => ({
+  const waits = (await queueOf(person)).map(({ order_id: id, kind, since, due }) => ({
     id,
     kind,
     since: Date.parse(since),
     due: due === null ? null : Date.parse(due),
   }))
-  expect(told).toEqual(expected)
-  expect(new Set(told.map(({ kind }) => kind)).size).toBe(7)
+  expect(waits).toEqual(expected)
+  expect(new Set(waits.map(({ kind }) => kind)).size).toBe(7)
   console.log(
     `PROOF ${JSON.stringify({ name: 'the queue of random orders', requirement: 'WAIT-01', runs: count, outcome: 'each wait, its order and its due time as a slow reference tells them' })}`,
   )

@@ -56,14 +56,14 @@ test('[WAIT-03] mails staff a paid order within 5 s, once: client, task, deadlin
   expect(mailedMs).toBeLessThan(promisedWithin(5_000, textedMs))
   const [mail] = await mailsAbout(order)
   expect(mail?.subject).toBe(`Order ${order.number}: It is paid.`)
-  for (const said of [
+  for (const part of [
     person.clientId,
     'Task: Essay (writing), 2 pages\n',
     '\n> Causes of the French Revolution\n',
     '$48.00',
     `npm run ops -- order ${order.number} nerd_found --nerd NAME`,
   ]) {
-    expect(mail?.text).toContain(said)
+    expect(mail?.text).toContain(part)
   }
   await twoProcesses(notifyStaff)
   expect(await mailsAbout(order)).toHaveLength(1)
@@ -106,7 +106,7 @@ test('[WAIT-03] one mail reports a bad rating, a dispute and the other news of a
   expect(second?.subject).toBe(
     `Order ${order.number}: The client rated it 2 of 5. Its payment of $48.00 is disputed at the bank.`,
   )
-  for (const said of [
+  for (const part of [
     'Reasons: quality.\n',
     '\nThey wrote:\n> Half of it is missing.\n',
     'Answer it with the card provider.',
@@ -116,7 +116,7 @@ test('[WAIT-03] one mail reports a bad rating, a dispute and the other news of a
     byCompanyClock(Date.parse(order.deadline ?? ''), usualCompanyZone),
     `npm run ops -- order ${order.number} reviewed`,
   ]) {
-    expect(second?.text).toContain(said)
+    expect(second?.text).toContain(part)
   }
   await provider.closeDispute(dispute, 'won')
   await eventually(async () => (await movesOf(order)).some((move) => move.startsWith('dispute_won')))

@@ -27,13 +27,13 @@ async function neverCalled(queries: Queries): Promise<void> {
   // @ts-expect-error: the optional variable is misspelt
   await enqueue(queries, 0, { ...link, variables: { keyId: '1', nxet: '/orders' } })
 
-  const told = { order, key: '1', now: 0 }
-  await announceOrder(queries, { ...told, name: 'order-paid' })
-  await announceOrder(queries, { ...told, name: 'order-surplus', variables: { amount: '$5.00' } })
+  const common = { order, key: '1', now: 0 }
+  await announceOrder(queries, { ...common, name: 'order-paid' })
+  await announceOrder(queries, { ...common, name: 'order-surplus', variables: { amount: '$5.00' } })
   // @ts-expect-error: the amount is missing
-  await announceOrder(queries, { ...told, name: 'order-surplus' })
+  await announceOrder(queries, { ...common, name: 'order-surplus' })
   // @ts-expect-error: the amount is misspelt
-  await announceOrder(queries, { ...told, name: 'order-surplus', variables: { ammount: '$5.00' } })
+  await announceOrder(queries, { ...common, name: 'order-surplus', variables: { ammount: '$5.00' } })
 }
 
 test('[MSG-05] a message without a variable of its template, or with a misspelt one, does not compile', () => {

@@ -168,13 +168,13 @@ describe('paid twice', () => {
     expect(moves.filter((move) => move === 'order_payment: order 4800')).toHaveLength(2)
     expect(moves.filter((move) => move.startsWith('surplus_refund'))).toHaveLength(2)
 
-    const told = (words: string) =>
+    const textsWith = (words: string) =>
       eventually(async () => {
         const texts = (await textsTo(await testProduct(), person.phone)).filter(({ text }) => text.includes(words))
         return texts.length > 0 && texts
       })
-    expect(await told(`you paid $48.00 more than order ${order.number} costs`)).toHaveLength(1)
-    expect(await told(`order ${order.number} is paid`)).toHaveLength(1)
+    expect(await textsWith(`you paid $48.00 more than order ${order.number} costs`)).toHaveLength(1)
+    expect(await textsWith(`order ${order.number} is paid`)).toHaveLength(1)
   })
 })
 

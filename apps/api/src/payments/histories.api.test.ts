@@ -570,14 +570,14 @@ async function keptOfCards(
     .where('ledger_entry.client_id', '=', person.clientId)
     .where('account', '=', 'gateway')
     .execute()
-  const kept = charges.filter(({ paid }) => paid).map(({ amount, amount_refunded: back }) => amount - back)
+  const unrefunded = charges.filter(({ paid }) => paid).map(({ amount, amount_refunded: back }) => amount - back)
   const sum = (cents: readonly number[]) => cents.reduce((total, each) => total + each, 0)
-  const taken = await Promise.all(
+  const disputedSums = await Promise.all(
     disputes.map(async (id) =>
       sum((await (await cardProvider()).disputes.retrieve(id)).balance_transactions.map(({ amount }) => amount)),
     ),
   )
-  return { provider: sum(kept) + sum(taken), books: 0 - sum(lines.map(({ cents }) => cents)) }
+  return { provider: sum(unrefunded) + sum(disputedSums), books: 0 - sum(lines.map(({ cents }) => cents)) }
 }
 
 /** Whether all events and calls of this history have taken effect. */

@@ -106,7 +106,7 @@ describe('events that are not acted on', () => {
     const cards = { ...product.cards, readEvent: () => ({ ...event, createdAt: product.clock.now() }) }
     await takeCardEvent({ ...product, cards }, '', undefined)
   }
-  const kept = async (id: string) => {
+  const storedEvent = async (id: string) => {
     const { product } = await testProduct()
     return product.queries.selectFrom('card_event').selectAll().where('id', '=', id).executeTakeFirst()
   }
@@ -116,7 +116,7 @@ describe('events that are not acted on', () => {
     await take({ id: 'evt_foreign', type: 'payout.paid', objectId: 'po_1' })
     await take({ id: 'evt_bare', type: 'invoice.paid', objectId: '' })
     for (const id of ['evt_upcoming_0', 'evt_upcoming_49', 'evt_foreign', 'evt_bare']) {
-      expect(await kept(id)).toBeUndefined()
+      expect(await storedEvent(id)).toBeUndefined()
     }
   })
 
@@ -151,7 +151,7 @@ describe('events that are not acted on', () => {
       clock.advance(3_600_000)
       hours += 1
       await applyDueCardEvents(product)
-      const event = await kept(id)
+      const event = await storedEvent(id)
       return event?.status === 'given_up' && event
     })
     expect(end).toMatchObject({ last_error: expect.stringContaining(object) })
@@ -170,19 +170,19 @@ describe('events that are not acted on', () => {
       await applyDueCardEvents(product)
       return (await textsTo(await testProduct(), product.settings.supportEmail, page)).length > 0
     })
-    expect((await kept(id))?.status).toBe('new')
+    expect((await storedEvent(id))?.status).toBe('new')
     // No money waits for an unpaid page.
     const closed = `evt_closed_${clock.now()}`
     await take({ id: closed, type: 'checkout.session.expired', objectId: page })
     await eventually(async () => {
       await applyDueCardEvents(product)
-      return (await kept(closed))?.status === 'done'
+      return (await storedEvent(closed))?.status === 'done'
     })
     // Retries end, and leftovers would disturb later tests.
     await eventually(async () => {
       clock.advance(24 * 3_600_000)
       await applyDueCardEvents(product)
-      return (await kept(id))?.status === 'given_up'
+      return (await storedEvent(id))?.status === 'given_up'
     })
   })
 })

@@ -154,7 +154,7 @@ describe('paying an order', () => {
     await payOnCardPage(location)
     await subscribe(person, 'nerdify_basic')
     await untilPaid(person, order.id)
-    const told = await Promise.all([
+    const answers = await Promise.all([
       check(person, order.id),
       read(person, order.id),
       askToSubscribe(person, 'premium_addons'),
@@ -167,7 +167,7 @@ describe('paying an order', () => {
     )
     expect(tables.length).toBeGreaterThan(20)
     for (const secret of [testCards.good, settings.stripe.secretKey, settings.stripe.webhookSecret]) {
-      expect(JSON.stringify(told)).not.toContain(secret)
+      expect(JSON.stringify(answers)).not.toContain(secret)
       for (const { name } of tables) {
         const { rows } = await sql`select 1 from ${sql.table(name)} t where t::text like ${`%${secret}%`}`.execute(
           product.queries,
@@ -303,8 +303,8 @@ describe('paying an order', () => {
     const held = await followPaymentLink(order.payment_link)
     expect(await amountOnCardPage(held.location)).toBe(4800)
     clock.advance(2 * 60_000)
-    const told = await followPaymentLink(order.payment_link)
-    expect(told.location).toBe(`/order/${order.id}/extra-services?price=changed`)
+    const redirect = await followPaymentLink(order.payment_link)
+    expect(redirect.location).toBe(`/order/${order.id}/extra-services?price=changed`)
     expect((await read(person, order.id)).price).toBe(54.5)
     const page = await followPaymentLink(order.payment_link)
     expect(await amountOnCardPage(page.location)).toBe(5450)
@@ -318,8 +318,8 @@ describe('paying an order', () => {
     const order = await person.order({ deadline: new Date(clock.now() + 6.25 * 3_600_000).toISOString() })
     await operate('PATCH', `/orders/${order.id}`, { isPromo: true })
     clock.advance(31 * 60_000)
-    const told = await followPaymentLink(order.payment_link)
-    expect(told.location).toBe(`/order/${order.id}/payment?price=changed`)
+    const redirect = await followPaymentLink(order.payment_link)
+    expect(redirect.location).toBe(`/order/${order.id}/payment?price=changed`)
     expect(await amountOnCardPage((await followPaymentLink(order.payment_link)).location)).toBe(5450)
   })
 
@@ -444,7 +444,7 @@ describe('the provider’s events', () => {
     })
   }
 
-  const kept = async (id: string) => {
+  const countStoredEvents = async (id: string) => {
     const { product } = await testProduct()
     return (await sql<{ id: string }>`select id from card_event where id = ${id}`.execute(product.queries)).rows.length
   }
@@ -484,7 +484,7 @@ describe('the provider’s events', () => {
       await send('POST', '/webhooks/stripe', { body: event() }),
     ]
     expect(answers.map((each) => each.status)).toEqual([400, 400, 400, 400, 400, 400])
-    expect(await kept('evt_test_1')).toBe(0)
+    expect(await countStoredEvents('evt_test_1')).toBe(0)
     expect((await counted()) - before).toBe(answers.length)
     await eventually(async () => {
       const mails = (await textsTo(await testProduct(), product.settings.supportEmail, 'other mode')) as unknown as {
@@ -509,7 +509,7 @@ describe('the provider’s events', () => {
     expect(answers.map((each) => each.status)).toEqual([200, 200, 200, 200, 200])
     await untilPaid(person, order.id)
     expect((await post(same)).status).toBe(200)
-    expect(await kept(id)).toBe(1)
+    expect(await countStoredEvents(id)).toBe(1)
     expect(await ledgerOf(order)).toEqual([4800])
   })
 })

@@ -212,8 +212,8 @@ describe('"Download my data"', () => {
     clock.advance(7 * dayMs + 1000)
     await eraseNow()
     expect((await person.send('GET', me)).status).toBe(401)
-    const told = product.queries.selectFrom('outbox').select('to_address').where('dedupe_key', '=', dedupeKey)
-    expect(await told.execute()).toEqual([{ to_address: settings.supportEmail }])
+    const mails = product.queries.selectFrom('outbox').select('to_address').where('dedupe_key', '=', dedupeKey)
+    expect(await mails.execute()).toEqual([{ to_address: settings.supportEmail }])
   })
 
   test('[LAW-06] hides the messages to a former address that another account has now', async () => {
@@ -418,17 +418,17 @@ describe('"Delete my account"', () => {
     const dedupeKey = `coupon-error:${unpaid.id}:OLDONE`
     const mail = { channel: 'email', to: settings.supportEmail, template: 'coupon-error', dedupeKey } as const
     await insertMessage(product.queries, uuidv7(clock.now()), clock.now(), { ...mail, variables: old })
-    const told = async () => {
+    const reports = async () => {
       const rows = await product.queries.selectFrom('outbox').select(['variables', 'dedupe_key']).execute()
       return rows
         .filter((row) => row.dedupe_key?.startsWith(`coupon-error:${unpaid.id}:`))
         .map(({ variables }) => variables)
     }
-    expect(await told()).toHaveLength(2)
+    expect(await reports()).toHaveLength(2)
     await act(person, 'delete_account')
     clock.advance(7 * dayMs + 1000)
     await eraseNow()
-    await eventually(async () => JSON.stringify(await told()) === '[{},{}]')
+    await eventually(async () => JSON.stringify(await reports()) === '[{},{}]')
   })
 
   test('[LAW-06][MSG-01][OPS-14] erases notices and work sheets in the client’s words with the account', async () => {
@@ -447,25 +447,25 @@ describe('"Delete my account"', () => {
     const isOfPerson = sql<boolean>`variables ->> 'client' = ${person.clientId}`
     const sheet = await ofNerds.where(isOfPerson).executeTakeFirstOrThrow()
     await postEvents(order, 'send')
-    const told = async () => {
+    const mails = async () => {
       const outbox = product.queries.selectFrom('outbox').select(['variables', 'dedupe_key'])
       const rows = await outbox.orderBy('id').execute()
       const about = new RegExp(`^(contact-request:${person.clientId}|staff:${order.id}):`)
       return rows.filter((row) => about.test(row.dedupe_key ?? '')).map(({ variables }) => variables)
     }
-    await eventually(async () => (await told()).length === 2)
+    await eventually(async () => (await mails()).length === 2)
     const rating = { action: 'client_feedback', mark: 2, feedback: secret }
     expect((await person.send('PATCH', `/api/v3/orders/${order.id}`, rating)).status).toBe(200)
     // Later events of one order within a minute are mailed at its end.
     clock.advance(60_000)
-    await eventually(async () => (await told()).length === 3)
+    await eventually(async () => (await mails()).length === 3)
     // Which of the first two comes first is a matter of chance.
     const expected = [{ message: secret }, { happened: 'It is paid.' }, { words: secret }]
-    expect(await told()).toEqual(expect.arrayContaining(expected.map((part) => expect.objectContaining(part))))
+    expect(await mails()).toEqual(expect.arrayContaining(expected.map((part) => expect.objectContaining(part))))
     await act(person, 'delete_account')
     clock.advance(7 * dayMs + 1000)
     await eraseNow()
-    expect(await told()).toEqual([{}, {}, {}])
+    expect(await mails()).toEqual([{}, {}, {}])
     expect((await ofNerds.where('id', '=', sheet.id).executeTakeFirstOrThrow()).variables).toEqual({})
     expect(await everythingOf(person.clientId)).not.toContain(secret)
   })

@@ -33,8 +33,11 @@ test('[SAFE-08] more than 20 bonuses in a month wait for staff, who get a mail a
     return body.results.find((each) => each.client_id === referrer.clientId)?.count
   }
   expect(await waiting()).toBe(3)
-  const told = product.queries.selectFrom('outbox').select('to_address').where('template', '=', 'referral-bonus-waits')
-  const ofReferrer = told.where('dedupe_key', 'like', `%${referrer.clientId}%`)
+  const alerts = product.queries
+    .selectFrom('outbox')
+    .select('to_address')
+    .where('template', '=', 'referral-bonus-waits')
+  const ofReferrer = alerts.where('dedupe_key', 'like', `%${referrer.clientId}%`)
   expect(await ofReferrer.execute()).toHaveLength(1)
   // A release credits $20 for each friend that the client invited.
   const held = async () => {

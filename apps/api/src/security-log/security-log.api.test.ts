@@ -137,11 +137,11 @@ describe('[SAFE-10] wrong tokens of operations', () => {
     const refusals = events().filter(({ security }) => security === 'operations_token_refused')
     expect(refusals.length).toBeGreaterThanOrEqual(10)
     expect(refusals).toEqual(refusals.map(() => refused))
-    const told = await eventually(async () => {
+    const alerts = await eventually(async () => {
       const found = await mailsTo(settings.supportEmail, 'Wrong operations tokens')
       return found.length > 0 && found
     })
-    expect(told).toHaveLength(1)
+    expect(alerts).toHaveLength(1)
   })
 })
 

@@ -191,8 +191,12 @@ describe('asking', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(35)
     const { product } = await testProduct()
-    const kept = await product.queries.selectFrom('rate_bucket').selectAll().where('key', 'like', `%${phone}`).execute()
-    expect(kept.reduce((sum, each) => sum + each.count, 0)).toBe(5)
+    const buckets = await product.queries
+      .selectFrom('rate_bucket')
+      .selectAll()
+      .where('key', 'like', `%${phone}`)
+      .execute()
+    expect(buckets.reduce((sum, each) => sum + each.count, 0)).toBe(5)
   })
 
   test('[AUTH-09][AUTH-21] after ten unknown addresses an IP address learns nothing more', async () => {

@@ -70,10 +70,10 @@ test('[HOLD-06][PUB-03] a refund at renewal returns the month that staff chose; 
   // The credit of both months is removed with them.
   await eventually(async () => (await keptOf(plan)) === 0)
   expect(await balanceOf(person)).toBe(0)
-  const told = async () =>
+  const countMails = async () =>
     (await mailsTo(person.email)).filter(({ subject }) => subject.endsWith('is on its way back')).length
-  await eventually(async () => (await told()) >= 2)
-  expect(await told()).toBe(2)
+  await eventually(async () => (await countMails()) >= 2)
+  expect(await countMails()).toBe(2)
 })
 
 test('[HOLD-06][PUB-03] refunds a month paid partly by provider credit to card and balance', async () => {
@@ -102,7 +102,7 @@ test('[HOLD-06] retries a month’s refund that the provider refuses, with backo
       select refund_attempts from subscription where id = ${plan.id}`.execute(product.queries)
     return rows[0]?.refund_attempts ?? 0
   }
-  const told = async () =>
+  const countAlerts = async () =>
     (await mailsTo(settings.supportEmail, plan.id)).filter(
       ({ subject }) => subject === `A refund does not go out: order ${plan.id}`,
     ).length
@@ -112,10 +112,10 @@ test('[HOLD-06] retries a month’s refund that the provider refuses, with backo
     clock.advance(5 * 60_000)
     minutes += 5
     await sendDueMonthRefunds(product)
-    return (await tries()) >= 9 && (await told()) > 0
+    return (await tries()) >= 9 && (await countAlerts()) > 0
   })
   expect(minutes).toBeGreaterThan(2 * 60)
-  expect(await told()).toBe(1)
+  expect(await countAlerts()).toBe(1)
   await steer('faults/clear', {})
   clock.advance(70 * 60_000)
   await eventually(async () => {

@@ -47,9 +47,9 @@ describe('[API-08] a visitor’s country', () => {
     expect(sent.statusCode).toBe(307)
     expect(sent.headers.location).toBe('https://where.example/ipinfo/me?geo=1')
     expect(sent.headers['content-security-policy']).toContain('https://where.example')
-    const told = await app.inject({ url: path, ...visitor, headers: { host: 'where.example' } })
-    expect(told.json()).toEqual({ country_code: 'DE' })
-    expect(told.headers['access-control-allow-origin']).toBe('https://nerdify.example')
+    const answer = await app.inject({ url: path, ...visitor, headers: { host: 'where.example' } })
+    expect(answer.json()).toEqual({ country_code: 'DE' })
+    expect(answer.headers['access-control-allow-origin']).toBe('https://nerdify.example')
   })
 
   test('[API-10] refuses other queries', async () => {

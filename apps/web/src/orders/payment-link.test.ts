@@ -59,11 +59,11 @@ test('the tab remembers the order of its card page until the outcome is known (u
 test.for(['ctrlKey', 'metaKey', 'shiftKey'] as const)(
   '[PAY-01][API-05] (ux 40) a pay link in a new tab (%s) notifies the server; this tab notes no visit',
   (key) => {
-    const told = vi.spyOn(api, 'paymentLinkSent').mockRejectedValue(new Error('offline'))
+    const report = vi.spyOn(api, 'paymentLinkSent').mockRejectedValue(new Error('offline'))
     const keys = { metaKey: false, ctrlKey: false, shiftKey: false, preventDefault: vi.fn<() => void>() }
     const order = { _id: '7', payment_link: 'https://product.test/o/token-1' }
     pressToPay({ ...keys, [key]: true }, order, { isCovered: true })
-    expect(told).toHaveBeenCalledOnce()
+    expect(report).toHaveBeenCalledOnce()
     expect(keys.preventDefault).not.toHaveBeenCalled()
     expect(leftForPayment()).toBeUndefined()
 

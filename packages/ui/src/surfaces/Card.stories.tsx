@@ -72,9 +72,9 @@ export const AnnouncedOncePaused: Story = {
   name: '(ux 23) a new total is announced once it has not changed for a second, not at every change',
   render: () => <Changing />,
   play: async ({ canvas, userEvent }) => {
-    const said: string[] = []
+    const announcements: string[] = []
     const status = canvas.getByRole('status')
-    new MutationObserver(() => said.push(status.textContent)).observe(status, {
+    new MutationObserver(() => announcements.push(status.textContent)).observe(status, {
       subtree: true,
       childList: true,
       characterData: true,
@@ -82,8 +82,8 @@ export const AnnouncedOncePaused: Story = {
     await userEvent.click(canvas.getByRole('button'))
     await userEvent.click(canvas.getByRole('button'))
     await expect(canvas.getByText('$84.00')).toBeVisible()
-    await expect(said).toEqual([])
-    await waitFor(() => expect(said).toEqual(['Total $84.00']))
+    await expect(announcements).toEqual([])
+    await waitFor(() => expect(announcements).toEqual(['Total $84.00']))
   },
 }
 

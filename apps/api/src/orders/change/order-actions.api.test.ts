@@ -174,8 +174,8 @@ const tries: Record<OrderAction, Try> = {
   pay: async (_person, { id, payment_link }) => {
     let { location } = await followPaymentLink(payment_link)
     // If the price changed, a page announces it first; there the same link leads to the payment (PRICE-12).
-    const told = [webPaths.orderRepriced(id), webPaths.orderPaymentRepriced(id)]
-    if (told.includes(location)) location = (await followPaymentLink(payment_link)).location
+    const repricedPages = [webPaths.orderRepriced(id), webPaths.orderPaymentRepriced(id)]
+    if (repricedPages.includes(location)) location = (await followPaymentLink(payment_link)).location
     return location.includes('/c/pay/') ? 'taken' : 409
   },
   edit: (person, order) => patch({ size: order.size === '3 Pages' ? '2 Pages' : '3 Pages' })(person, order),

@@ -53,14 +53,14 @@ describe('a rating', () => {
   test('[RATE-04][WAIT-03] of three stars or fewer goes to quality review, one above does not', async () => {
     const { person, order } = await personWithSentOrder()
     const product = await testProduct()
-    const told = () => textsTo(product, product.settings.supportEmail, order.number)
-    await eventually(async () => (await told()).length > 0)
+    const mailsOfOrder = () => textsTo(product, product.settings.supportEmail, order.number)
+    await eventually(async () => (await mailsOfOrder()).length > 0)
     await rate(person, order, 4)
     await rate(person, order, 2, { feedback: 'Question 3 <b>skips</b> the working.', tags: ['deadline'] })
     // Further causes of one order are mailed at the end of the minute.
     product.clock.advance(60_000)
     const mails = await eventually(async () => {
-      const ours = (await told()).filter(({ text }) => text.includes('of 5'))
+      const ours = (await mailsOfOrder()).filter(({ text }) => text.includes('of 5'))
       return ours.length > 0 && ours
     })
     expect(mails).toHaveLength(1)

@@ -70,7 +70,7 @@ test(`[PRICE-02][PRICE-05][EASE-06] ${runs} random orders cost the same in brows
   const anybody = await signedInPerson()
   const rates = (await anybody.send<PricingAnswer>('GET', '/api/v1/pricing/gonerdify')).body
   const services = (await anybody.send<ServicePricesAnswer>('GET', '/api/v3/services')).body
-  const seen = { pages: 0, later: 0 }
+  const tally = { pages: 0, later: 0 }
   await fc.assert(
     fc.asyncProperty(anOrder, async ({ jobType, size, hours, services: added, who, code, later }) => {
       const person = await personWho(who)
@@ -105,7 +105,7 @@ test(`[PRICE-02][PRICE-05][EASE-06] ${runs} random orders cost the same in brows
       const { location } = await followPaymentLink(order.payment_link)
       expect(await amountOnCardPage(location)).toBe(browser.totalCents)
       expect(await linesOnCardPage(location)).toEqual(onCardPage(order.number, lines))
-      seen.pages += 1
+      tally.pages += 1
 
       const next = offeredServices.find((key) => !expected.includes(key))
       if (!later || next === undefined) return
@@ -120,14 +120,14 @@ test(`[PRICE-02][PRICE-05][EASE-06] ${runs} random orders cost the same in brows
       expect(await amountOnCardPage(page.location)).toBe(more.totalCents - browser.totalCents)
       const laterLines = serviceLines({ services: more.services }, [next])
       expect(await linesOnCardPage(page.location)).toEqual(onCardPage(order.number, laterLines))
-      seen.later += 1
+      tally.later += 1
     }),
     { numRuns: runs },
   )
-  expect(seen.pages).toBeGreaterThan(runs / 2)
-  expect(seen.later).toBeGreaterThan(0)
+  expect(tally.pages).toBeGreaterThan(runs / 2)
+  expect(tally.later).toBeGreaterThan(0)
   console.log(
-    `PROOF ${JSON.stringify({ name: 'prices agree in browser, API, database and card page', requirement: 'PRICE-02', runs, outcome: `equal to the cent; ${seen.later} with a service added later` })}`,
+    `PROOF ${JSON.stringify({ name: 'prices agree in browser, API, database and card page', requirement: 'PRICE-02', runs, outcome: `equal to the cent; ${tally.later} with a service added later` })}`,
   )
 })
 

@@ -11,7 +11,7 @@ import { announcements } from './announcements.ts'
 const hourMs = 3_600_000
 afterEach(async () => (await testProduct()).clock.reset())
 
-const told = async (address: string, words: string) =>
+const textWith = async (address: string, words: string) =>
   eventually(async () => (await textsTo(await testProduct(), address)).find(({ text }) => text.includes(words)))
 
 test.each(Object.entries(announcements))(
@@ -53,19 +53,19 @@ test.each(Object.entries(announcements))(
 test('[MSG-06] texts the client about payment, Nerd, work, revisions and the decision on a refund', async () => {
   const { person, order } = await personWithPaidOrder()
   const { number } = order
-  await told(person.phone, `order ${number} is paid`)
+  await textWith(person.phone, `order ${number} is paid`)
   await postEvents(order, 'nerd_found')
-  await told(person.phone, `a Nerd is working on order ${number}`)
+  await textWith(person.phone, `a Nerd is working on order ${number}`)
   await postEvents(order, 'quality_check', 'send')
-  await told(person.phone, `the work on order ${number} is ready`)
+  await textWith(person.phone, `the work on order ${number} is ready`)
   await postEvents(order, 'request_revision', 'accept_revision')
-  await told(person.phone, `working on the revision of order ${number}`)
+  await textWith(person.phone, `working on the revision of order ${number}`)
   await postEvents(order, 'complete_revision')
-  await told(person.phone, `the revision of order ${number} is ready`)
+  await textWith(person.phone, `the revision of order ${number} is ready`)
   await postEvents(order, 'request_refund', 'decline_refund')
-  await told(person.phone, `couldn't approve the refund of order ${number}`)
+  await textWith(person.phone, `couldn't approve the refund of order ${number}`)
   await postEvents(order, 'request_refund', 'accept_refund')
-  const { text } = await told(person.phone, `we're refunding order ${number}`)
+  const { text } = await textWith(person.phone, `we're refunding order ${number}`)
   expect(text).toContain('STOP to end')
   const announced = (await textsTo(await testProduct(), person.phone)).filter(({ text: one }) => one.includes(number))
   expect(announced).toHaveLength(7)
@@ -77,7 +77,10 @@ test('[MSG-06][TALK-06] a client reads why an order is declined, and of each par
   const decline = (more: object) => operate('POST', `/orders/${declined.id}/events`, { event: 'decline', ...more })
   expect(await decline({ note: 'too hard' })).toMatchObject({ status: 422, body: { error_value: 'tell' } })
   expect((await decline({ note: 'too hard', tell: 'Nobody of us reads Old Norse.' })).status).toBe(200)
-  const { text } = await told(unpaid.phone, `we can't take order ${declined.number}. Nobody of us reads Old Norse. You`)
+  const { text } = await textWith(
+    unpaid.phone,
+    `we can't take order ${declined.number}. Nobody of us reads Old Norse. You`,
+  )
   expect(text).toContain('/contact-us')
 
   const { person, order } = await personWithPaidOrder()
@@ -85,7 +88,7 @@ test('[MSG-06][TALK-06] a client reads why an order is declined, and of each par
     expect((await operate('POST', `/orders/${order.id}/refunds`, { amount, reason: 'late' })).status).toBe(200)
   }
   const words = `we're refunding $5.00 of order ${order.number}`
-  await told(person.phone, words)
+  await textWith(person.phone, words)
   await eventually(async () => {
     const texts = await textsTo(await testProduct(), person.phone)
     return texts.filter((each) => each.text.includes(words)).length === 2
@@ -111,7 +114,7 @@ test('[MSG-06][AUTH-13] a finished order asks for its rating once, a day later, 
   await Promise.all([noteMissingFeedback(product), noteMissingFeedback(product)])
   clock.advance(24 * hourMs)
   await noteMissingFeedback(product)
-  const { text } = await told(person.phone, `order ${order.number} is done. How did your Nerd do?`)
+  const { text } = await textWith(person.phone, `order ${order.number} is done. How did your Nerd do?`)
   const [, code] = new RegExp(`/r/([\\w-]+)/${order.id}/rating(?: |$)`).exec(text) ?? []
   const signedIn = await send<{ jwt: string }>('POST', '/api/v3/factor_auth', {
     body: { type: 'check_code', factor: 'key', value: code },
@@ -120,7 +123,7 @@ test('[MSG-06][AUTH-13] a finished order asks for its rating once, a day later, 
   expect(read.body).toMatchObject({ id: order.id, actions: expect.arrayContaining(['rate']) })
   expect(await asks(person.phone)).toHaveLength(1)
 
-  await told(email, 'How did your Nerd do?')
+  await textWith(email, 'How did your Nerd do?')
   expect(await asks(mailed.person.phone)).toEqual([])
   // A client who wants a refund is not asked for a rating.
   expect(await asks(refunding.person.phone)).toEqual([])
@@ -135,7 +138,7 @@ test('[MSG-06] mails a client who chose mail, with the title as plain words and 
   await giveEmail(person, email)
   expect((await person.send('PATCH', '/api/v3/users/client/me', { announce_by: 'email' })).status).toBe(200)
   await postEvents(order, 'nerd_found')
-  const { text } = await told(email, `a Nerd is working on order ${order.number}`.replace('a Nerd', 'A Nerd'))
+  const { text } = await textWith(email, `a Nerd is working on order ${order.number}`.replace('a Nerd', 'A Nerd'))
   expect(text).toContain('/unsubscribe/')
   const { text: last } = (await textsTo(await testProduct(), person.phone))[0] as { text: string }
   expect(last).not.toContain('a Nerd is working')
@@ -143,7 +146,7 @@ test('[MSG-06] mails a client who chose mail, with the title as plain words and 
 
 test('[MSG-06] a client who chose no messages gets no news, and no reminder of an unpaid order', async () => {
   const { person, order } = await personWithPaidOrder()
-  await told(person.phone, 'is paid')
+  await textWith(person.phone, 'is paid')
   const me = '/api/v3/users/client/me'
   expect((await person.send('PATCH', me, { announce_by: 'none' })).body).toMatchObject({ announce_by: 'none' })
   expect((await person.send('PATCH', me, { announce_by: 'pigeon' })).status).toBe(422)
@@ -163,7 +166,7 @@ test('[MSG-06] a client who chose no messages gets no news, and no reminder of a
 test('[MSG-06] a refused event sends no message', async () => {
   const { person, order } = await personWithPaidOrder()
   await expect(postEvents(order, 'accept_revision')).rejects.toThrow('accept_revision')
-  await told(person.phone, 'is paid')
+  await textWith(person.phone, 'is paid')
   const { product } = await testProduct()
   const rows = await product.queries
     .selectFrom('outbox')

@@ -156,7 +156,7 @@ test('[HOLD-08][HOLD-06] books disputes without an event in the nightly comparis
   await loseCardEvents()
   const dispute = await open(order)
   const { created } = await (await cardProvider()).disputes.retrieve(dispute)
-  const said = async () => {
+  const differencesOfOrder = async () => {
     // The provider's clock may be ahead of ours: other tests move it.
     clock.advance(Math.max(0, created * 1000 - clock.now()) + 3 * 3_600_000)
     const differences = await compareBooks(product, created * 1000 - 24 * 3_600_000)
@@ -165,12 +165,12 @@ test('[HOLD-08][HOLD-06] books disputes without an event in the nightly comparis
   }
   const sentence = (status: string) =>
     `The dispute ${dispute} of 4800 cents at the card provider is ${status}, which was not in the ledger: it is now.`
-  expect(await said()).toEqual([sentence('open')])
+  expect(await differencesOfOrder()).toEqual([sentence('open')])
   expect(await takenOf(order)).toBe(4_800)
-  expect(await said()).toEqual([])
+  expect(await differencesOfOrder()).toEqual([])
   await decide(dispute, 'lost')
   await untilIdle()
-  expect(await said()).toEqual([sentence('lost')])
+  expect(await differencesOfOrder()).toEqual([sentence('lost')])
   expect((await readOrder(person, order)).refunded).toBe(48)
-  expect(await said()).toEqual([])
+  expect(await differencesOfOrder()).toEqual([])
 })

@@ -51,11 +51,11 @@ describe('a dispute', () => {
     })
     // Notices of one order within a minute share one mail.
     clock.advance(60_000)
-    const told = await eventually(async () => {
+    const alert = await eventually(async () => {
       const mails = await mailsTo(settings.supportEmail, order.number)
       return mails.find(({ text }) => text.includes('disputed at the bank'))
     })
-    expect(told.text).toContain('Its payment of $48.00 is disputed at the bank.')
+    expect(alert.text).toContain('Its payment of $48.00 is disputed at the bank.')
 
     await provider.closeDispute(dispute, 'won')
     await eventually(async () => (await balanceOf(person)) === 0)
@@ -180,13 +180,13 @@ describe('what never came', () => {
   test('[PAY-06][PAY-13] reports a balance and an order that differ from their account’s sum', async () => {
     const { product } = await testProduct()
     const { person, order } = await personWithPaidOrder()
-    const said = async () => {
+    const differencesNow = async () => {
       const ours = [person.clientId, `order ${order.number}`]
       return (await compareBooks(product, product.clock.now() - 2 * 24 * 3_600_000)).filter((sentence) =>
         ours.some((each) => sentence.includes(each)),
       )
     }
-    expect(await said()).toEqual([])
+    expect(await differencesNow()).toEqual([])
     const shift = async (cents: number) => {
       await sql`update client set balance_cents = balance_cents + ${cents} where id = ${person.clientId}`.execute(
         product.queries,
@@ -197,7 +197,7 @@ describe('what never came', () => {
       )
     }
     await shift(7)
-    const differences = await said()
+    const differences = await differencesNow()
     await shift(-7)
     expect(differences).toEqual([
       `The balance of client ${person.clientId} is 7 cents, and its ledger lines sum to 0.`,
@@ -223,8 +223,8 @@ describe('what never came', () => {
       const at = new Date(clock.now() - 2 * 3_600_000)
       const booked = product.queries.updateTable('ledger_entry').set({ at })
       await booked.where('order_id', 'in', [order.id, invented.id]).execute()
-      const said = await compareBooks(product, product.clock.now() - 2 * 24 * 3_600_000)
-      return said.filter((sentence) => sentence.includes(payment) || sentence.includes(invented.id))
+      const sentences = await compareBooks(product, product.clock.now() - 2 * 24 * 3_600_000)
+      return sentences.filter((sentence) => sentence.includes(payment) || sentence.includes(invented.id))
     }
     const missing = `The payment test:${invented.id} of 4800 cents in the ledger is not at the card provider.`
     expect(await saidAfter(20)).toEqual([missing])

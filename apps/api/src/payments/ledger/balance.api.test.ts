@@ -118,8 +118,8 @@ describe('use my balance', () => {
     const person = await personWithBalance(4_800)
     const order = await orderOnBalance(person)
     await followPaymentLink((await person.order({ use_balance: true, size: '1 Pages' })).payment_link)
-    const told = await pressPaymentForm(`${order.payment_link}?balance=48`)
-    expect(told.location).toBe(`/order/${order.id}/extra-services?balance=changed`)
+    const redirect = await pressPaymentForm(`${order.payment_link}?balance=48`)
+    expect(redirect.location).toBe(`/order/${order.id}/extra-services?balance=changed`)
     expect(await readOrder(person, order)).toMatchObject({ isPaid: false })
     const { location } = await pressPaymentForm(order.payment_link)
     expect(await amountOnCardPage(location)).toBe(2_400)
@@ -155,11 +155,11 @@ describe('use my balance', () => {
     const person = await personWithBalance(1_000)
     const orders = await Promise.all([orderOnBalance(person), orderOnBalance(person)])
     const ways = await Promise.all(orders.map((order) => followPaymentLink(`${order.payment_link}?balance=10`)))
-    const told = ways.map(
+    const isRedirected = ways.map(
       ({ location }, index) => location === `/order/${orders[index]?.id}/extra-services?balance=changed`,
     )
-    expect(told.filter(Boolean)).toHaveLength(1)
-    const second = orders[told.indexOf(true)] as Order
+    expect(isRedirected.filter(Boolean)).toHaveLength(1)
+    const second = orders[isRedirected.indexOf(true)] as Order
     expect(await balanceOf(person)).toBe(0)
     const again = await followPaymentLink(`${second.payment_link}?balance=0`)
     expect(await amountOnCardPage(again.location)).toBe(4_800)

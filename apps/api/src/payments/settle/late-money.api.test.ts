@@ -121,9 +121,9 @@ describe('money for an order that takes none any more', () => {
     await postEvents(order, 'request_refund', 'accept_refund')
     await payOnCardPage(page)
     await untilMoved(order, 'tip_refund: gateway 800')
-    const told = `order ${order.number} could no longer take your tip of $8.00`
+    const notice = `order ${order.number} could no longer take your tip of $8.00`
     await eventually(async () =>
-      (await textsTo(await testProduct(), person.phone)).some(({ text }) => text.includes(told)),
+      (await textsTo(await testProduct(), person.phone)).some(({ text }) => text.includes(notice)),
     )
     expect(await readOrder(person, order)).toMatchObject({ total_tips_amount: 0, tips_paid: false })
     expect(await balanceOf(person)).toBe(0)

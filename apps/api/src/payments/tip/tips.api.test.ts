@@ -147,9 +147,9 @@ describe('a tip', () => {
     const lost = events.data.find(({ data }) => 'id' in data.object && data.object.id === sessionIn(first))
     await (await providerUnderTest()).sendAgain(String(lost?.id))
     await eventually(async () => (await movesOf(order)).includes('tip_refund: gateway 300'))
-    const told = `order ${order.number} could no longer take your tip of $3.00, so we're sending it back`
+    const notice = `order ${order.number} could no longer take your tip of $3.00, so we're sending it back`
     await eventually(async () =>
-      (await textsTo(await testProduct(), person.phone)).some(({ text }) => text.includes(told)),
+      (await textsTo(await testProduct(), person.phone)).some(({ text }) => text.includes(notice)),
     )
     expect(await untilTipped(person, order, 8)).toMatchObject({ tips_paid: true })
     expect(await balanceOf(person)).toBe(8)

@@ -67,12 +67,12 @@ test('[FLOW-17] a draft that another tab changed is read again', () => {
   let hear: (event: { key: string | null }) => void = () => {}
   const events = { addEventListener: (_: string, listener: typeof hear) => (hear = listener) }
   const drafts = createDraftStore(store, events as unknown as Window)
-  const seen: Draft[] = []
-  drafts.subscribe(() => seen.push(drafts.read('d')))
+  const versions: Draft[] = []
+  drafts.subscribe(() => versions.push(drafts.read('d')))
   drafts.change('d', { subject: 'History' })
   kept.setItem('d', draftToText({ subject: 'Physics' }))
   hear({ key: 'd' })
-  expect(seen).toEqual([{ subject: 'History' }, { subject: 'Physics' }])
+  expect(versions).toEqual([{ subject: 'History' }, { subject: 'Physics' }])
 })
 
 test('(ux 17) a draft from before the page load differs from one begun on it', () => {
