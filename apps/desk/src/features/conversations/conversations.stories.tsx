@@ -140,7 +140,7 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** [DESK-04][TALK-03] The client's words beside the Nerd's copy; late ones told by more than color. */
+/** [DESK-04][TALK-03] The client's words beside the Nerd's copy; late ones marked by more than color. */
 export const Opened: Story = {
   async play({ canvas }) {
     await expect(await canvas.findByText('“Gibbs please. Send it to [e-mail hidden] when done.”')).toBeVisible()

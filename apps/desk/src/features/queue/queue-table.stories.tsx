@@ -137,7 +137,7 @@ export const OpenedByOthers: StoryObj<typeof meta> = {
   play: async ({ canvas }) => expect(canvas.getByText(/^Alexandrina .* has it open$/)).toBeVisible(),
 }
 
-/** [DESK-01] Bands, late rows told by more than color, long and hostile words. */
+/** [DESK-01] Bands, late rows marked by more than color, long and hostile words. */
 export const Rows: StoryObj<typeof meta> = {}
 export const Taking: StoryObj<typeof meta> = { args: { busy: entries[2]?.order_id ?? undefined } }
 

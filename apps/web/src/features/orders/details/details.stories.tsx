@@ -113,7 +113,7 @@ export const DetailsOfNewcomer: Story = {
 }
 
 export const DetailsRefused: Story = {
-  name: '[LAW-05] (ux 29) Details that we refuse, told on leaving the field and gone once rephrased',
+  name: '[LAW-05] (ux 29) Refused details show their reason on blur, until they are rephrased',
   args: { path: webPaths.orderDetails('order-4'), order: anOrderDueIn(11, { _id: 'order-4', details: null }) },
   play: async ({ canvas, userEvent }) => {
     const description = await canvas.findByRole('textbox', { name: 'Task description' })
