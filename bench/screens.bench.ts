@@ -183,11 +183,11 @@ function addTimes(
   { bareMs, most }: { bareMs: readonly number[]; most: number | undefined },
 ): void {
   const ratio = ratioOf(took, bareMs)
-  const held = most === undefined ? {} : { value: ratio.median, budget: { most, unit: '×' } }
+  const limit = most === undefined ? {} : { value: ratio.median, budget: { most, unit: '×' } }
   addRow({
     what: `${what}, against the static page, slow line`,
     measured: `${shown(ratio, '×', 2)}, ${shown(middleOf(took), 'ms')}`,
-    ...held,
+    ...limit,
   })
 }
 

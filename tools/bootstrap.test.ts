@@ -52,14 +52,14 @@ describe('the installed packages match', () => {
   const writeLock = (path: string, packages: Record<string, object>) =>
     writeFileSync(join(folder, path), JSON.stringify({ packages }))
 
-  const wanted = {
+  const lockedPackages = {
     '': { name: 'nerdify' },
     'apps/api': { version: '0.1.0' },
     'node_modules/pg': { version: '8.0.0' },
     'node_modules/@nerdify/api': { resolved: 'apps/api', link: true },
     'node_modules/for-another-platform': { version: '1.0.0', optional: true },
   }
-  const { '': _root, 'node_modules/for-another-platform': _other, ...installed } = wanted
+  const { '': _root, 'node_modules/for-another-platform': _other, ...installed } = lockedPackages
 
   test.each([
     ['everything for this platform is there', installed, true],
@@ -72,13 +72,13 @@ describe('the installed packages match', () => {
     ['a package is missing', { 'node_modules/@nerdify/api': {} }, false],
     ['a workspace is not linked', { 'node_modules/pg': { version: '8.0.0' } }, false],
   ])('when %s', (_, record, expected) => {
-    writeLock('package-lock.json', wanted)
+    writeLock('package-lock.json', lockedPackages)
     writeLock('node_modules/.package-lock.json', record)
     expect(isInstalled(folder)).toBe(expected)
   })
 
   test('an interrupted installation does not count', () => {
-    writeLock('package-lock.json', wanted)
+    writeLock('package-lock.json', lockedPackages)
     expect(isInstalled(folder)).toBe(false)
   })
 

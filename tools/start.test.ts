@@ -166,15 +166,15 @@ test('[SBX-04] prints addresses, seeded people and staff, the mailbox and the op
 
 test('[SBX-01] gives the product the sandbox through a real deployment’s settings', async () => {
   await start().said('Ctrl-C ends it.')
-  const given = JSON.parse(readFileSync(join(folder, 'environment.json'), 'utf8'))
-  expect(given).toMatchObject({
+  const variables = JSON.parse(readFileSync(join(folder, 'environment.json'), 'utf8'))
+  expect(variables).toMatchObject({
     STRIPE_API_BASE: `http://127.0.0.1:${environment['SANDBOX_PORT']}`,
     STRIPE_SECRET_KEY: 'sk_test_sandbox',
     SMS_API_BASE: `http://127.0.0.1:${environment['SANDBOX_PORT']}`,
     SMTP_HOST: '127.0.0.1',
     SMTP_PORT: environment['SANDBOX_SMTP_PORT'],
   })
-  expect(Object.keys(given).filter((name) => /sandbox/i.test(name) && !(name in environment))).toEqual([])
+  expect(Object.keys(variables).filter((name) => /sandbox/i.test(name) && !(name in environment))).toEqual([])
 })
 
 test.each([

@@ -42,8 +42,8 @@ describe('the last line', () => {
 
 test('runs steps of a list in parallel, and counts them like others', async () => {
   let letGo: () => void = () => {}
-  const held = new Promise((resolve) => (letGo = () => resolve(undefined)))
-  const waits = { name: 'waits', run: () => held.then(() => ({ passed: 1, failed: 0, tests: 1 })) }
+  const gate = new Promise((resolve) => (letGo = () => resolve(undefined)))
+  const waits = { name: 'waits', run: () => gate.then(() => ({ passed: 1, failed: 0, tests: 1 })) }
   const frees = {
     name: 'frees',
     run: async () => {

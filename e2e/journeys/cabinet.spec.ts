@@ -181,13 +181,13 @@ test('[EASE-03] shows an order’s name from the details on its card, and lets i
   const card = page.getByRole('article')
   await expect(card).toContainText('Weigh the causes of the war')
   const name = page.getByRole('textbox', { name: 'Name of the task' })
-  for (const given of ['My essay', 'My other essay']) {
+  for (const title of ['My essay', 'My other essay']) {
     await page.goto(webPaths.orderDetails(order.id))
-    await name.fill(given)
+    await name.fill(title)
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.waitForURL(`**${webPaths.orderExtraServices(order.id)}`)
     await page.goto(webPaths.orders())
-    await expect(card.getByRole('link', { name: given })).toBeVisible()
+    await expect(card.getByRole('link', { name: title })).toBeVisible()
   }
 })
 

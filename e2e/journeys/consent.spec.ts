@@ -172,14 +172,14 @@ test('[CONS-01][UI-07] (ux 55, ux 56) keeps the focus in view at 400 % zoom', as
   await page.getByRole('combobox', { name: 'Subject' }).focus()
   const inView = () =>
     page.evaluate(() => {
-      const held = document.activeElement
-      if (held === null || held.closest('[role="dialog"]') !== null) return 'left the page'
-      const { left, right, top, bottom } = held.getBoundingClientRect()
+      const focused = document.activeElement
+      if (focused === null || focused.closest('[role="dialog"]') !== null) return 'left the page'
+      const { left, right, top, bottom } = focused.getBoundingClientRect()
       const isInView = [0.1, 0.5, 0.9].some((part) => {
         const at = document.elementFromPoint((left + right) / 2, top + (bottom - top) * part)
-        return at !== null && (held.contains(at) || at.contains(held) || at.closest('label') !== null)
+        return at !== null && (focused.contains(at) || at.contains(focused) || at.closest('label') !== null)
       })
-      return isInView ? 'in view' : `${held.outerHTML.slice(0, 120)} is covered`
+      return isInView ? 'in view' : `${focused.outerHTML.slice(0, 120)} is covered`
     })
   for (let presses = 0; presses < 12; presses += 1) {
     await page.keyboard.press('Tab')

@@ -90,14 +90,14 @@ test('[MSG-02][MSG-03] sends the number without spaces, and waits at most two se
   await page.getByLabel('E-mail').fill(' me@example.com ')
   await page.getByLabel('Message').fill('Two problems by Friday')
   await page.clock.pauseAt(Date.now() + 60_000)
-  const left = page.waitForRequest('**/api/v1/client')
-  const asked = page.waitForRequest('**/api/v1/text-back')
+  const contactRequest = page.waitForRequest('**/api/v1/client')
+  const textRequest = page.waitForRequest('**/api/v1/text-back')
   await page.getByRole('button', { name: 'Text me' }).click()
   const fieldsOf = (request: Request) => Object.fromEntries(new URLSearchParams(request.postData() ?? ''))
   const origin = { landing: webPaths.contactUs(), landing_query: query }
   const number = phone.replaceAll(' ', '')
   const words = { email: 'me@example.com', message: 'Two problems by Friday', phone_ref: '' }
-  expect(fieldsOf(await left)).toEqual({ country: 'usa', phone: number, ...words, ...origin })
+  expect(fieldsOf(await contactRequest)).toEqual({ country: 'usa', phone: number, ...words, ...origin })
   const facebook = { facebook_page_id: 'page7', facebook_messenger_id: 'person9' }
   const sent = {
     to: number,
@@ -108,7 +108,7 @@ test('[MSG-02][MSG-03] sends the number without spaces, and waits at most two se
     ...facebook,
     ...origin,
   }
-  expect(fieldsOf(await asked)).toEqual(sent)
+  expect(fieldsOf(await textRequest)).toEqual(sent)
   await page.clock.runFor(1_999)
   await expect(page).toHaveURL(/\/contact-us/)
   await page.clock.runFor(1)

@@ -39,23 +39,25 @@ test('[DISC-01][DISC-02][FLOW-16] (ux 26) places the order with a coupon, remove
 
 test('[MSG-03] announces a first order once, at "Get it done" and not at its coupon', async ({ page }) => {
   await signedInClient(page)
-  const asked: unknown[] = []
+  const textRequests: unknown[] = []
   page.on('request', (request) => {
-    if (request.url().endsWith('/api/v1/text-back')) asked.push(request.postDataJSON())
+    if (request.url().endsWith('/api/v1/text-back')) textRequests.push(request.postDataJSON())
   })
   await chooseJobType(page, 'Essay writing')
   await chooseSubject(page, 'History')
   await applyCode(page, 'NERD10')
   await page.waitForURL(/\/order\/[^/]+$/)
   await expect(total(page, '$43.20')).toBeVisible()
-  expect(asked).toEqual([])
+  expect(textRequests).toEqual([])
   await page.reload()
   const announced = page.waitForResponse('**/api/v1/text-back')
   await getItDone(page)
   expect((await announced).status()).toBe(200)
   await page.goBack()
   await getItDone(page)
-  expect(asked).toEqual([expect.objectContaining({ fake: '', body: '', smstool_name: 'en', new_order_event: true })])
+  expect(textRequests).toEqual([
+    expect.objectContaining({ fake: '', body: '', smstool_name: 'en', new_order_event: true }),
+  ])
 })
 
 test('[DISC-06][DISC-09][DISC-12] explains each refusal, keeps the code, and clears it on typing', async ({ page }) => {

@@ -255,8 +255,8 @@ async function friendPays(browser: Browser, shareCode: string): Promise<void> {
   const phone = unusedPhone()
   const way = { landing: webPaths.contactUs(), landing_query: `?ref=${shareCode}` }
   const body = new URLSearchParams({ country: 'usa', phone, ...way })
-  const left = await fetch(`${process.env.PRODUCT_URL}${apiPaths.newClient()}`, { method: 'POST', body })
-  expect(left.ok).toBe(true)
+  const answer = await fetch(`${process.env.PRODUCT_URL}${apiPaths.newClient()}`, { method: 'POST', body })
+  expect(answer.ok).toBe(true)
   const token = await sessionOf(phone, way)
   const email = `${phone.replace(/\D/g, '')}@example.com`
   await call('PATCH', apiPaths.me(), { token, body: { adult_confirmed: true, email } })

@@ -109,24 +109,24 @@ test.describe('an address of another account', () => {
     browser,
   }) => {
     const squatter = await signedInClient(page)
-    const wanted = newAddress()
-    await enter(page, wanted)
-    const squatted = await linkTo(wanted, webPaths.confirmEmail(''))
+    const newEmail = newAddress()
+    await enter(page, newEmail)
+    const squatted = await linkTo(newEmail, webPaths.confirmEmail(''))
 
     const owner = await browser.newPage()
-    const { id } = await newClient({ email: wanted })
+    const { id } = await newClient({ email: newEmail })
     await owner.goto(squatted)
     await owner.getByRole('button', { name: /^Confirm it for/ }).click()
     await expect(owner.getByRole('heading', { name: 'This link didn’t work' })).toBeFocused()
     await expect(owner.getByText(/Another account has this e-mail by now/)).toBeVisible()
-    expect([await heldBy(id), await heldBy(squatter.id)]).toEqual([wanted, squatter.email])
+    expect([await heldBy(id), await heldBy(squatter.id)]).toEqual([newEmail, squatter.email])
 
     // A repeated request gets the same answer; the owner gets a mail without a link.
-    const before = (await messagesTo(wanted)).length
+    const before = (await messagesTo(newEmail)).length
     const other = newAddress()
     await enter(page, other)
-    await enter(page, wanted)
-    expect((await nextMessageTo(wanted, before)).text).toContain('It is already with yours, and it stays there.')
+    await enter(page, newEmail)
+    expect((await nextMessageTo(newEmail, before)).text).toContain('It is already with yours, and it stays there.')
     await owner.close()
   })
 })

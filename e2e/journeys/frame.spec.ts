@@ -42,13 +42,13 @@ test.describe('offline', () => {
     const { phone } = await newClient()
     await page.goto(webPaths.loginPhone())
     await page.evaluate(() => navigator.serviceWorker.ready)
-    const kept = await page.evaluate(async () => {
+    const cached = await page.evaluate(async () => {
       const caches_ = await Promise.all((await caches.keys()).map((name) => caches.open(name)))
       const requests = (await Promise.all(caches_.map((cache) => cache.keys()))).flat()
       return requests.map(({ url }) => new URL(url).pathname)
     })
-    expect(kept).toContain(webPaths.offline())
-    for (const path of kept) expect(path).toMatch(/^\/(offline|icon\.svg|assets\/[\w-]+\.woff2)$/)
+    expect(cached).toContain(webPaths.offline())
+    for (const path of cached) expect(path).toMatch(/^\/(offline|icon\.svg|assets\/[\w-]+\.woff2)$/)
 
     await page.getByLabel('Phone number').fill(phone)
     await context.setOffline(true)
@@ -325,8 +325,8 @@ test.describe('a failing read', () => {
 test('begins a visit with one call: at most eight requests until a screen is usable', async ({ page }) => {
   const client = await newClient()
   await signIn(page, client.phone)
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const requestedPaths: string[] = []
+  page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname))
   for (const [path, screen] of [
     [webPaths.newOrderForm('writing'), page.getByRole('slider', { name: 'Deadline' })],
     [webPaths.orders(), page.getByRole('link', { name: 'Get Started' })],
@@ -336,12 +336,12 @@ test('begins a visit with one call: at most eight requests until a screen is usa
   ] as const) {
     // The previous page may still request its deferred data.
     await page.goto('about:blank')
-    asked.length = 0
+    requestedPaths.length = 0
     await page.goto(path)
     await screen.waitFor()
     // The screen is usable without the stream and the fonts: text shows in the device's fonts.
     const isAwaited = (each: string) => each !== apiPaths.orderStream() && !each.endsWith('.woff2')
-    const visit = asked.slice(asked.indexOf(path)).filter(isAwaited)
+    const visit = requestedPaths.slice(requestedPaths.indexOf(path)).filter(isAwaited)
     // My info requests the sessions on each visit, below its main content.
     const beside = path === webPaths.myInfo() ? [apiPaths.mySessions()] : []
     expect(visit.filter((each) => each.startsWith('/api/'))).toEqual([apiPaths.firstData(), ...beside])

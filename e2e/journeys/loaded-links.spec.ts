@@ -36,13 +36,13 @@ test('[SAFE-02][SAFE-13] loading a link about an account changes neither e-mail 
   browser,
 }) => {
   const client = await signedInClient(page)
-  const wanted = `${crypto.randomUUID().slice(0, 12)}@example.com`
+  const newEmail = `${crypto.randomUUID().slice(0, 12)}@example.com`
   const { token } = client
-  await call('PATCH', apiPaths.me(), { token, body: { email: wanted } })
+  await call('PATCH', apiPaths.me(), { token, body: { email: newEmail } })
   await call('PATCH', apiPaths.me(), { token, body: { action: 'delete_account' } })
   const phone = client.phone.replaceAll(' ', '')
   const links = [
-    [await linkTo(wanted, webPaths.confirmEmail('')), /^Confirm it for the account whose phone ends in/],
+    [await linkTo(newEmail, webPaths.confirmEmail('')), /^Confirm it for the account whose phone ends in/],
     [await linkTo(phone, webPaths.undoEmail('')), /^Undo the change/],
     [await linkTo(client.email, webPaths.keepAccount('')), /^Keep my account/],
     [await linkTo(phone, webPaths.keepAccount('')), /^Keep my account/],
@@ -50,7 +50,7 @@ test('[SAFE-02][SAFE-13] loading a link about an account changes neither e-mail 
   for (const [link, button] of links) expect(await load(browser, link, button)).toBeNull()
   expect(await ops.client(client.id)).toMatchObject({
     email: { email: client.email },
-    pending_email: wanted,
+    pending_email: newEmail,
     delete_at: expect.any(String),
   })
 })

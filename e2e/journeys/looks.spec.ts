@@ -26,11 +26,11 @@ test('[AUTH-17][UI-08] (ux 47) shows the next screen before its code to clients 
     [webPaths.myInfo(), 'My info'],
   ] as const) {
     let release = () => undefined as void
-    const held = new Promise<void>((resolve) => {
+    const gate = new Promise<void>((resolve) => {
       release = resolve
     })
     await page.route(/assets\/main-.*\.js$/, async (route) => {
-      await held
+      await gate
       await route.continue()
     })
     const heading = page.locator('h1', { hasText: title })
@@ -91,11 +91,11 @@ test('[UI-08] a slow screen shows progress', async ({ page }) => {
   await page.goto(webPaths.login())
   await untilHydrated(page)
   let release = () => undefined as void
-  const held = new Promise<void>((resolve) => {
+  const gate = new Promise<void>((resolve) => {
     release = resolve
   })
   await page.route(/TermsScreen-.*\.js$/, async (route) => {
-    await held
+    await gate
     await route.continue()
   })
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Use' }).click()

@@ -214,9 +214,9 @@ test('[FLOW-23][SRV-03][LAW-01] (ux 35) ticks no extras, and charges nothing on 
     .or(page.getByRole('button', { name: /^Pay \$/ }))
     .filter({ visible: true })
     .first()
-  const asked = /\$[\d.,]+/.exec((await pay.textContent()) ?? '')?.[0] ?? ''
+  const amount = /\$[\d.,]+/.exec((await pay.textContent()) ?? '')?.[0] ?? ''
   await goToCardPage(page)
-  await expect(page.getByRole('button', { name: `Pay ${asked}` })).toBeVisible()
+  await expect(page.getByRole('button', { name: `Pay ${amount}` })).toBeVisible()
   await page
     .getByRole('link', { name: /cancel|back/i })
     .filter({ visible: true })

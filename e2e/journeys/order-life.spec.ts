@@ -242,8 +242,8 @@ test('[CAB-06][CAB-07][CAB-10] (ux 47, ux 49, ux 50) shows the card of three sta
   }
 
   // Opened by its address: over the list in the address, without a request, and the page behind is inert.
-  const asked = `${webPaths.ordersFilter('paid')}/${order.id}/rating/4`
-  await page.goto(asked)
+  const ratingPath = `${webPaths.ordersFilter('paid')}/${order.id}/rating/4`
+  await page.goto(ratingPath)
   await expect(dialog(page).getByRole('radio', { name: '4 of 5, good' })).toBeChecked()
   await page.keyboard.press('Tab')
   await dialog(page).getByRole('radio', { name: '4 of 5, good' }).focus()

@@ -110,11 +110,11 @@ test('[FLOW-20] (ux 16) continues a draft in the later steps, and places the ord
   await describeTask(page, 'Twenty questions on regression', client.email)
   await expect(page).toHaveURL(webPaths.newOrderExtraServices('quiz'))
   await expect(total(page, '$77.60')).toBeVisible()
-  const made = () => call<{ results: object[] }>('GET', apiPaths.orders(), { token: client.token })
-  expect((await made()).results).toEqual([])
+  const readOrders = () => call<{ results: object[] }>('GET', apiPaths.orders(), { token: client.token })
+  expect((await readOrders()).results).toEqual([])
   await goToCardPage(page)
   await expect(page.getByRole('button', { name: 'Pay $77.60' })).toBeVisible()
-  expect((await made()).results).toMatchObject([{ type: 'Quiz', subject: 'Statistics', price: 77.6 }])
+  expect((await readOrders()).results).toMatchObject([{ type: 'Quiz', subject: 'Statistics', price: 77.6 }])
 
   await page.goto(webPaths.newOrderForm('writing'))
   await chooseSubject(page, 'Biology')
@@ -191,11 +191,11 @@ test('[FLOW-11][FLOW-12] (ux 21, ux 22) takes a date past the last stop at 9 AM 
   await typed.fill(inDays(20))
   await expect(slider).not.toHaveAttribute('aria-valuetext', pressed)
   await expect(slider).toHaveAttribute('aria-valuetext', nineAm)
-  const taken = (await slider.getAttribute('aria-valuetext')) ?? ''
+  const chosenStop = (await slider.getAttribute('aria-valuetext')) ?? ''
   await typed.fill(inDays(-1))
   await typed.blur()
   await expect(typed).toHaveAttribute('aria-invalid', 'true')
-  await expect(slider).toHaveAttribute('aria-valuetext', taken)
+  await expect(slider).toHaveAttribute('aria-valuetext', chosenStop)
   // An incomplete date is refused too; browsers report no value for it.
   await typed.fill(inDays(20))
   await expect(typed).not.toHaveAttribute('aria-invalid')

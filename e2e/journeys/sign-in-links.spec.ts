@@ -56,8 +56,8 @@ test.describe('by e-mail', () => {
     context,
   }) => {
     const client = await newClient()
-    const asked = `${webPaths.ordersFilter('unpaid')}?from=mail`
-    await page.goto(asked)
+    const path = `${webPaths.ordersFilter('unpaid')}?from=mail`
+    await page.goto(path)
     await page.waitForURL(`**${webPaths.login()}`)
     await page.getByRole('link', { name: /E-mail/ }).click()
     await page.waitForURL(`**${webPaths.loginEmail()}`)
@@ -78,10 +78,10 @@ test.describe('by e-mail', () => {
 
     const mailProgram = await context.newPage()
     await mailProgram.goto(link)
-    await mailProgram.waitForURL(`**${asked}`)
+    await mailProgram.waitForURL(`**${path}`)
     expect(await whoIsIn(mailProgram)).toBe(client.id)
     // AUTH-18: the waiting tab is signed in too, and continues.
-    await page.waitForURL(`**${asked}`)
+    await page.waitForURL(`**${path}`)
   })
 
   test('[AUTH-08][INFO-03] (ux 10, ux 31) blocks the button without an address, and corrects a typo @prove', async ({
@@ -216,17 +216,17 @@ test.describe('by a link', () => {
       page,
     }) => {
       const { key, id } = await clientWithKey()
-      const asked: string[] = []
+      const requestedPaths: string[] = []
       page.on('request', (request) => {
         const { pathname } = new URL(request.url())
-        if (pathname === apiPaths.factorAuth() || pathname === apiPaths.firstData()) asked.push(pathname)
+        if (pathname === apiPaths.factorAuth() || pathname === apiPaths.firstData()) requestedPaths.push(pathname)
       })
       let release = () => {}
-      const held = new Promise<void>((resolve) => {
+      const gate = new Promise<void>((resolve) => {
         release = resolve
       })
       await page.route(/assets\/main-.*\.js$/, async (route) => {
-        await held
+        await gate
         await route.continue()
       })
       const data = page.waitForResponse((answer) => new URL(answer.url()).pathname === apiPaths.firstData())
@@ -236,7 +236,7 @@ test.describe('by a link', () => {
       await page.waitForURL(`**${next ?? webPaths.orders()}`)
       await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
       expect(await whoIsIn(page)).toBe(id)
-      expect(asked).toEqual([apiPaths.factorAuth(), apiPaths.firstData()])
+      expect(requestedPaths).toEqual([apiPaths.factorAuth(), apiPaths.firstData()])
     })
   }
 
@@ -245,11 +245,11 @@ test.describe('by a link', () => {
   }) => {
     const { key, id } = await clientWithKey()
     let release = () => {}
-    const held = new Promise<void>((resolve) => {
+    const gate = new Promise<void>((resolve) => {
       release = resolve
     })
     await page.route(`**${apiPaths.factorAuth()}`, async (route) => {
-      await held
+      await gate
       await route.abort()
     })
     await page.goto(webPaths.shortLink(key))
@@ -337,9 +337,9 @@ test.describe('by the link of an order', () => {
   test('[AUTH-12] leads to the payment of the order, with the subscription that it names', async ({ page }) => {
     const { key, token } = await clientWithKey()
     const order = await placeOrder({ token })
-    const asked = page.waitForRequest((request) => new URL(request.url()).pathname.startsWith('/o/'))
+    const paymentRequest = page.waitForRequest((request) => new URL(request.url()).pathname.startsWith('/o/'))
     await page.goto(webPaths.shortPaymentLink(key, order.id, 'sub_123'))
-    expect(new URL((await asked).url()).searchParams.get('subscription_id')).toBe('sub_123')
+    expect(new URL((await paymentRequest).url()).searchParams.get('subscription_id')).toBe('sub_123')
     await page.waitForURL((url) => url.pathname.startsWith('/c/pay/'))
     await expect(page.getByRole('button', { name: /^Pay \$/ })).toBeVisible()
   })

@@ -243,14 +243,14 @@ test('[AUTH-15][AUTH-16][AUTH-18] opens the requested page after sign-in, and si
   page,
   context,
 }) => {
-  const asked = `${webPaths.ordersFilter('unpaid')}?from=mail`
-  await page.goto(asked)
+  const target = `${webPaths.ordersFilter('unpaid')}?from=mail`
+  await page.goto(target)
   await page.waitForURL(`**${webPaths.login()}`)
   await page.getByRole('link', { name: /phone/i }).first().click()
   const code = await requestCode(page, people.noref)
   await page.getByLabel(/code/i).fill(code)
   await page.getByRole('button', { name: 'Confirm and login' }).click()
-  await page.waitForURL(`**${asked}`)
+  await page.waitForURL(`**${target}`)
 
   const other = await context.newPage()
   for (const path of [webPaths.login(), webPaths.loginPhone(), webPaths.loginEmail()]) {
@@ -295,9 +295,9 @@ test('[AUTH-17][AUTH-18][CAB-07] opens the overlay of an address after the sign-
   await other.goto(webPaths.privacyPolicy())
   const sessionKey = browserKeys.session
   for (const [index, [pathFor, title]] of overlaysOver.entries()) {
-    const asked = pathFor(order.id)
+    const path = pathFor(order.id)
     await other.evaluate((key) => localStorage.removeItem(key), sessionKey)
-    await page.goto(asked)
+    await page.goto(path)
     await page.waitForURL(`**${webPaths.login()}`)
     if (index === 0) {
       await page.getByRole('link', { name: /phone/i }).first().click()
@@ -309,7 +309,7 @@ test('[AUTH-17][AUTH-18][CAB-07] opens the overlay of an address after the sign-
     }
     await expect(page.getByRole('dialog').getByRole('heading', { name: title, level: 2 })).toBeVisible()
     const { pathname, search } = new URL(page.url())
-    expect(pathname + search).toBe(asked)
+    expect(pathname + search).toBe(path)
   }
 })
 

@@ -75,11 +75,11 @@ test('[AUTH-18][AUTH-23] (abuse 40) saves whole or not at all when the other tab
 
   // The save is in flight when the session ends.
   let letGo = () => {}
-  const held = new Promise<void>((resolve) => {
+  const gate = new Promise<void>((resolve) => {
     letGo = resolve
   })
   await page.route(`**${apiPaths.order(orderId)}`, async (route) => {
-    if (route.request().method() === 'PATCH') await held
+    if (route.request().method() === 'PATCH') await gate
     await route.continue().catch(() => undefined)
   })
   await page.getByRole('textbox', { name: 'E-mail' }).fill(client.email)

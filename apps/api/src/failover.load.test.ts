@@ -190,10 +190,10 @@ test.each(servers)(
     expect(clients.flatMap(({ unexpected }) => unexpected)).toEqual([])
     expect(Math.max(...servedAfterMs)).toBeLessThan(promisedWithin(promisedMs, undisturbedMs))
     const rows = await query<{ id: string }>(pair.primary().url, 'select id from client_order')
-    const made = rows.map(({ id }) => id).filter((id) => !before.some((row) => row['id'] === id))
+    const newIds = rows.map(({ id }) => id).filter((id) => !before.some((row) => row['id'] === id))
     const acknowledged = clients.flatMap((client) => client.acknowledged)
     // Each order was retried until it was acknowledged, so there are no others.
-    expect(made.toSorted()).toEqual(acknowledged.toSorted())
+    expect(newIds.toSorted()).toEqual(acknowledged.toSorted())
     expect(products.map(({ product }) => product.process.exitCode)).toEqual(products.map(() => null))
     for (const { product } of products) expect(await product.end()).toBe(0)
     console.log(

@@ -114,8 +114,8 @@ describe('[OPS-13] the books of a day', () => {
           expected.set(key, (expected.get(key) ?? 0) + cents - (isDebit ? cents : 0))
         }
         const { days, sum } = await booksOf('from=2019-02-26&to=2020-01-02')
-        const given = days.map((day) => [day.date, Math.round((day.staff_credits - day.staff_debits) * 100)])
-        expect(given).toEqual(days.map(({ date }) => [date, expected.get(date) ?? 0]))
+        const actual = days.map((day) => [day.date, Math.round((day.staff_credits - day.staff_debits) * 100)])
+        expect(actual).toEqual(days.map(({ date }) => [date, expected.get(date) ?? 0]))
         const total = [...expected.values()].reduce((all, cents) => all + cents, 0)
         expect(Math.round((sum.staff_credits - sum.staff_debits) * 100)).toBe(total)
       }),

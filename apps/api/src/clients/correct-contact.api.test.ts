@@ -46,11 +46,11 @@ test('[OPS-11] a corrected phone replaces the former one at once, and old contac
 })
 
 test('[OPS-11][SAFE-02] a corrected e-mail counts once confirmed, and the former one gets a notice', async () => {
-  const held = `held${newPhone().slice(1)}@example.com`
-  const person = await signedInPerson([], { email: held })
+  const oldEmail = `held${newPhone().slice(1)}@example.com`
+  const person = await signedInPerson([], { email: oldEmail })
   const email = `new${newPhone().slice(1)}@example.com`
   expect((await correct(person.clientId, { email })).status).toBe(200)
-  await toldTo(held, 'in place of this address')
+  await toldTo(oldEmail, 'in place of this address')
   await toldTo(person.phone, 'a new e-mail was entered for your account')
   const read = async () => (await operate<OperationsClient>('GET', `/clients/${person.clientId}`)).body.email
   await openAccountLink('confirm_email', await keyOfConfirmation(email))

@@ -132,8 +132,8 @@ describe('a new e-mail', () => {
 
   test('[SAFE-02] a pending address gets no other message', async () => {
     const person = await newcomer()
-    const wanted = addressOf(person, 'quiet')
-    await ask(person, wanted)
+    const newEmail = addressOf(person, 'quiet')
+    await ask(person, newEmail)
     await changeMe(person, { announce_by: 'email' })
     const order = await person.order()
     await person.send('POST', apiPaths.textBack(), { crm_id: person.clientId, number: order.number })
@@ -141,7 +141,7 @@ describe('a new e-mail', () => {
     await eventually(async () =>
       (await textsTo(await testProduct(), person.phone)).find(({ text }) => text.includes(order.number)),
     )
-    const mails = await mailsTo(wanted)
+    const mails = await mailsTo(newEmail)
     expect(mails.filter((text) => !text.includes(webPaths.confirmEmail('')))).toEqual([])
   })
 
@@ -165,11 +165,11 @@ describe('a new e-mail', () => {
 
   test('[SAFE-02][FLOW-22][AUTH-22] answers the same whether or not another account has it, in any spelling', async () => {
     const [owner, curious] = [await newcomer(), await newcomer()]
-    const taken = addressOf(owner, 'taken')
-    await giveEmail(owner, taken)
+    const takenEmail = addressOf(owner, 'taken')
+    await giveEmail(owner, takenEmail)
     const free = addressOf(curious, 'free0')
     const answers = []
-    for (const email of [taken.toUpperCase(), ` ${free} `]) {
+    for (const email of [takenEmail.toUpperCase(), ` ${free} `]) {
       const { status, body } = await changeMe(curious, { email })
       const shown = body.email?.email.replace(/.*@/, '@').toLowerCase()
       answers.push({ status, body: { ...body, email: { email: shown } } })
@@ -180,18 +180,18 @@ describe('a new e-mail', () => {
       body: { email: { email: '@example.com' }, email_confirmed: false },
     })
     // Its owner gets a mail without a link, so the address cannot be given away.
-    const notice = await eventually(async () => (await mailsTo(taken)).find((text) => /already/.test(text)))
+    const notice = await eventually(async () => (await mailsTo(takenEmail)).find((text) => /already/.test(text)))
     expect(notice).not.toContain(webPaths.confirmEmail(''))
-    expect(await signsIn(taken)).toBe(true)
+    expect(await signsIn(takenEmail)).toBe(true)
   })
 
   test('[SAFE-02] no mail to an unproved address contains words of its sender', async () => {
     const person = await newcomer()
     await changeMe(person, { nickname: 'Win $500 at evil.example' })
-    const wanted = addressOf(person, 'relay')
-    await ask(person, wanted)
-    await keyOfConfirmation(wanted)
-    expect((await mailsTo(wanted)).join()).not.toContain('evil')
+    const newEmail = addressOf(person, 'relay')
+    await ask(person, newEmail)
+    await keyOfConfirmation(newEmail)
+    expect((await mailsTo(newEmail)).join()).not.toContain('evil')
   })
 
   test('[SAFE-02] refuses the sixth change of a day with the time to try again', async () => {
@@ -250,9 +250,9 @@ describe('a new e-mail', () => {
 
   test('[SAFE-02] an expired or unknown link is refused in words', async () => {
     const person = await newcomer()
-    const wanted = addressOf(person, 'late')
-    await ask(person, wanted)
-    const key = await keyOfConfirmation(wanted)
+    const newEmail = addressOf(person, 'late')
+    await ask(person, newEmail)
+    const key = await keyOfConfirmation(newEmail)
     const { clock } = await testProduct()
     clock.advance(daysOfAccountLink * dayMs + 1)
     expect(await openAccountLink('confirm_email', key)).toMatchObject({

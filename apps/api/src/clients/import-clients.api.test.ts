@@ -53,8 +53,8 @@ describe('[OPS-18] an import', () => {
   test('names the field and reason of each wrong line, and creates the other accounts', async () => {
     const { settings } = await testProduct()
     const [one, other] = [await signedInPerson(), await signedInPerson()]
-    const taken = `TAKEN${newPhone().slice(1)}`
-    await importLines([{ phone: newPhone(), referral_code: taken }])
+    const takenCode = `TAKEN${newPhone().slice(1)}`
+    await importLines([{ phone: newPhone(), referral_code: takenCode }])
     const wrong: [Cells, field: string][] = [
       [{}, 'phone'],
       [{ nickname: 'Ann' }, 'phone'],
@@ -77,7 +77,7 @@ describe('[OPS-18] an import', () => {
       [{ phone: newPhone(), tags: 'vip <b>' }, 'tags'],
       [{ phone: newPhone(), tags: 'a'.repeat(65) }, 'tags'],
       [{ phone: newPhone(), tags: Array.from({ length: 51 }, (_, index) => `t${index}`).join(' ') }, 'tags'],
-      ...['abc', 'a b c d', 'abc-def', 'a'.repeat(33), taken].map((code): [Cells, string] => [
+      ...['abc', 'a b c d', 'abc-def', 'a'.repeat(33), takenCode].map((code): [Cells, string] => [
         { phone: newPhone(), referral_code: code },
         'referral_code',
       ]),

@@ -40,19 +40,19 @@ test('[TALK-01][WAIT-01] a question waits in the queue until its answer, which t
   const person = await signedInPerson()
   const order = await person.order()
   const path = messagePaths.orderMessages(order.id)
-  const asked = await write(person, path, 'Where is my essay?')
-  expect(asked).toMatchObject({ status: 201, body: { author: 'client', text: 'Where is my essay?', read_at: null } })
+  const question = await write(person, path, 'Where is my essay?')
+  expect(question).toMatchObject({ status: 201, body: { author: 'client', text: 'Where is my essay?', read_at: null } })
   await write(person, path, 'Hello?')
   const [entry, ...others] = await waitingOf(order.number)
   expect(others).toEqual([])
-  const since = Date.parse(asked.body.at)
+  const since = Date.parse(question.body.at)
   expect(entry).toMatchObject({
     kind: 'message',
     client_id: person.clientId,
     order_id: order.id,
     phone: person.phone,
     words: 'Where is my essay?\nHello?',
-    since: asked.body.at,
+    since: question.body.at,
     due: new Date(afterCompanyHours(since, 4, settings.companyZone)).toISOString(),
   })
   const answered = await operate<OperationsConversation>('POST', `/conversations/${order.number}/answers`, {
@@ -421,9 +421,9 @@ test('[WAIT-01] a thank-you needs no answer; the next message waits again', asyn
 test('[OPS-09][TALK-01] the queue counts waiting conversations, without strangers’ texts', async () => {
   const conversations = async () => (await operate<QueuePage>('GET', '/queue?turn=nerd')).body.conversations
   const before = await conversations()
-  const left = new URLSearchParams({ country: 'usa', phone: newPhone(), landing: '/contact-us' })
+  const form = new URLSearchParams({ country: 'usa', phone: newPhone(), landing: '/contact-us' })
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-  expect((await send('POST', apiPaths.newClient(), { body: left.toString(), headers })).status).toBe(200)
+  expect((await send('POST', apiPaths.newClient(), { body: form.toString(), headers })).status).toBe(200)
   expect(await conversations()).toBe(before)
   await write(await signedInPerson(), messagePaths.messages(), 'Hello')
   expect(await conversations()).toBe(before + 1)

@@ -109,17 +109,17 @@ test('[TALK-01] the client reads a file of an answer after the hold; taking the 
     const body = { text: name, files: [id] }
     return operate<OperationsConversation>('POST', `/conversations/${person.clientId}/answers`, body)
   }
-  const kept = (await answer('Kept')).body.messages[0]
-  expect(kept?.files).toMatchObject([{ name: 'plan.pdf' }])
+  const keptAnswer = (await answer('Kept')).body.messages[0]
+  expect(keptAnswer?.files).toMatchObject([{ name: 'plan.pdf' }])
   expect((await threadOf(person)).map(({ text }) => text)).toEqual(['Do you have a plan?'])
   clock.advance(answerHoldMs)
   const [shown] = await threadOf(person)
   expect(await download(shown?.files[0]?.location)).toBe(pdf)
 
-  const taken = (await answer('Taken')).body.messages[0]
+  const withdrawnAnswer = (await answer('Taken')).body.messages[0]
   expect((await operate('POST', `/conversations/${person.clientId}/take_back`)).status).toBe(200)
   await cleanBucket(product)
-  expect(await download(taken?.files[0]?.location)).toBeUndefined()
+  expect(await download(withdrawnAnswer?.files[0]?.location)).toBeUndefined()
   expect(await download(shown?.files[0]?.location)).toBe(pdf)
 })
 

@@ -15,8 +15,8 @@ const named = ({ results }: SavedReplies, name: string) => results.find((reply) 
 test('[DESK-04] leads edit saved replies by version, and clerks only read them', async () => {
   const [lead, clerk] = [await signedInStaff('lead'), await signedInStaff('clerk')]
   const name = newName()
-  const made = await lead.operate<SavedReplies>('POST', '/replies', { name, text: ' Hi {client}! ' })
-  const first = named(made.body, name) as SavedReply
+  const creation = await lead.operate<SavedReplies>('POST', '/replies', { name, text: ' Hi {client}! ' })
+  const first = named(creation.body, name) as SavedReply
   expect(first).toMatchObject({ text: 'Hi {client}!', version: '1', changed_by: lead.name })
   expect(named((await clerk.operate<SavedReplies>('GET', '/replies')).body, name)).toEqual(first)
   expect((await clerk.operate('POST', '/replies', { name, text: 'x' })).status).toBe(403)

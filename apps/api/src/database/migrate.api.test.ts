@@ -123,8 +123,8 @@ test('[TALK-05] moves clients’ texts to a general conversation, which waits fr
       values (${key}, ${client}, ${new Date(at)}, '+1', ${key}, ${answered && new Date(answered)})`.execute(queries)
   }
   await migrate({ queries, ...database })
-  const left = await sql`select id from text_received`.execute(queries)
-  expect(left.rows).toEqual([{ id: id(4) }])
+  const remaining = await sql`select id from text_received`.execute(queries)
+  expect(remaining.rows).toEqual([{ id: id(4) }])
   const moved = await sql`
     select m.id, m.client_id, body = m.id::text and author = 'client' and by_text as whole,
       waits_since = to_timestamp(0.002) as waits from message m
@@ -140,14 +140,14 @@ test('[TALK-01] moves words of signed-in clients to their general conversation; 
   const { queries, ...database } = await migrated()
   await sql`delete from applied_migration where name like '0193_%'`.execute(queries)
   const id = (nth: number) => `00000000-0000-7000-8000-00000000000${nth}`
-  const left = [
+  const requests = [
     { nth: 1, signedIn: true, body: 'Answered', answered: 9 },
     { nth: 2, signedIn: true, body: 'Waits', answered: null },
     { nth: 3, signedIn: true, body: ' ', answered: null },
     { nth: 4, signedIn: false, body: 'Typed', answered: null },
     { nth: 5, signedIn: true, body: 'Asked to be texted', answered: null, from: '+1' },
   ]
-  for (const { nth, signedIn, body, answered, from = null } of left) {
+  for (const { nth, signedIn, body, answered, from = null } of requests) {
     await sql`
       insert into contact_request (client_id, id, at, phone, body, signed_in, answered_at, from_number)
       values (${id(8)}, ${id(nth)}, ${new Date(nth)}, '+1', ${body}, ${signedIn}, ${answered && new Date(answered)}, ${from})

@@ -76,8 +76,8 @@ async function expectSound(person: TestPerson, order: Order): Promise<void> {
     expect(cents(entry.cashback_amount)).toBe(gift === undefined ? 0 : cashbackCentsOf(gift, quoteCents))
   }
   for (const key of serviceKeys) {
-    const given = order.discountInfo.some((entry) => entry.discount_type === key)
-    expect(order.services[key].free_reason === 'coupon').toBe(given && order.services[key].free_reason !== 'plan')
+    const isGift = order.discountInfo.some((entry) => entry.discount_type === key)
+    expect(order.services[key].free_reason === 'coupon').toBe(isGift && order.services[key].free_reason !== 'plan')
   }
 
   const stored = await orderOf(product.queries, person.clientId, order.id)
@@ -213,8 +213,8 @@ test(`[PRICE-05][PAY-08][FLOW-26] ${laterRuns} random paid orders keep their sum
       for (const tag of offeredServices)
         await change<Order | ErrorBody>(person, order, { action: 'service_delete', tag })
       // A coupon's service belongs to a paid order once it is added, and stays like a paid one.
-      const given = serviceKeys.filter((key) => order.services[key].active && order.services[key].price === 0)
-      const staying = given.map((key) => [key, { ...beforeLater.services[key], added: true, active: true }])
+      const freeServices = serviceKeys.filter((key) => order.services[key].active && order.services[key].price === 0)
+      const staying = freeServices.map((key) => [key, { ...beforeLater.services[key], added: true, active: true }])
       expect(await readOrder(person, order)).toMatchObject({
         price: beforeLater.price,
         service_price: beforeLater.service_price,

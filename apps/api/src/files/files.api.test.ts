@@ -327,9 +327,9 @@ describe('uploads', () => {
     expect((await person.send<OrderFile[]>('GET', `/api/v3/orders/${order.id}/files`)).body).toEqual([])
 
     const paid = await personWithPaidOrder()
-    const kept = await uploaded(paid.person)
-    await paid.person.send('PATCH', `/api/v3/orders/${paid.order.id}`, { files: [{ location: kept.location }] })
-    expect(await paid.person.send('DELETE', `/api/v3/uploads/${kept.id}`)).toMatchObject({
+    const file = await uploaded(paid.person)
+    await paid.person.send('PATCH', `/api/v3/orders/${paid.order.id}`, { files: [{ location: file.location }] })
+    expect(await paid.person.send('DELETE', `/api/v3/uploads/${file.id}`)).toMatchObject({
       status: 409,
       body: { error_type: 'order_paid' },
     })
@@ -340,12 +340,12 @@ describe('uploads', () => {
     await postEvents(order, 'nerd_found', 'send')
     const form = await uploaded(person, 'comments.pdf')
     const files = [{ location: form.location }]
-    const asked = await person.send<Order>('PATCH', `/api/v3/orders/${order.id}`, {
+    const request = await person.send<Order>('PATCH', `/api/v3/orders/${order.id}`, {
       action: 'request_revision',
       note: 'Please see my comments.',
       files,
     })
-    expect(asked.status).toBe(200)
+    expect(request.status).toBe(200)
     expect((await person.send<OrderFile[]>('GET', `/api/v3/orders/${order.id}/files`)).body).toMatchObject([
       { type: 'file_final_draft' },
       { _id: form.id, type: 'client_revision_request_file' },

@@ -41,12 +41,12 @@ test('[OPS-03] answers a request that is still arriving at shutdown', async () =
   const { app, connected } = await listening({ limitMs: 200_000, lookEveryMs: 200_000 })
   const socket = await connected()
   const answer = answerOn(socket)
-  const asked = once(app.server, 'request')
+  const arrival = once(app.server, 'request')
   const body = '{"type":"x"}'
   socket.write(
     `POST /api/v3/factor_auth HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`,
   )
-  await asked
+  await arrival
   const closed = app.close()
   socket.write(body)
   expect(await answer).toMatch(/^HTTP\/1\.1 422 /)
@@ -56,11 +56,11 @@ test('[OPS-03] answers a request that is still arriving at shutdown', async () =
 test('[OPS-03] (abuse 38) a request that never completes does not delay the shutdown', async () => {
   const { app, connected } = await listening()
   const socket = await connected()
-  const asked = once(app.server, 'request')
+  const arrival = once(app.server, 'request')
   socket.write(
     'POST /api/v3/factor_auth HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 5\r\n\r\n',
   )
-  await asked
+  await arrival
   const ended = once(socket, 'close')
   await Promise.all([app.close(), ended])
   expect(app.server.listening).toBe(false)

@@ -81,15 +81,15 @@ test('[HOLD-05] a lease lasts 15 s, also if the clock of its process is ahead', 
   const { product, clock } = await testProduct()
   clock.advance(3_600_000)
   const name = 'lease-test:time'
-  const left = await withLease(product, name, async () => {
+  const remainingSeconds = await withLease(product, name, async () => {
     const { rows } = await sql<{ seconds: number }>`
       select extract(epoch from until - now())::double precision as seconds from lease where name = ${name}`.execute(
       product.queries,
     )
     return rows[0]?.seconds
   })
-  expect(left).toBeGreaterThan(0)
-  expect(left).toBeLessThanOrEqual(15)
+  expect(remainingSeconds).toBeGreaterThan(0)
+  expect(remainingSeconds).toBeLessThanOrEqual(15)
 })
 
 test('[HOLD-05] a lock of a dead process is 503 after 4 s, also in a queue, and then free', async () => {

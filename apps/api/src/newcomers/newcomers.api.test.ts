@@ -269,7 +269,7 @@ test('[DOOR-02][AUTH-21] (abuse 26) refuses the eleventh account from one addres
   const { settings, product } = await testProduct()
   settings.limitScale = 1
   await product.queries.deleteFrom('rate_bucket').execute()
-  for (let made = 0; made < 10; made += 1) expect((await leave({ phone: newPhone() })).status).toBe(200)
+  for (let count = 0; count < 10; count += 1) expect((await leave({ phone: newPhone() })).status).toBe(200)
   const phone = newPhone()
   expect((await leave({ phone })).status).toBe(429)
   const request = { type: 'request_code', factor: 'phone', value: phone }
@@ -285,8 +285,8 @@ describe('being texted back', () => {
     const phone = newPhone()
     const origin = { facebook_page_id: 'p1', facebook_messenger_id: 'm1', landing: '/refunds', landing_query: '?utm=x' }
     const body = 'WIN MONEY https://evil.example'
-    const asked = { to: phone, from_num: 'usa', fake: '', smstool_name: 'en', body, ...origin }
-    const answer = await askToBeTexted(asked)
+    const fields = { to: phone, from_num: 'usa', fake: '', smstool_name: 'en', body, ...origin }
+    const answer = await askToBeTexted(fields)
     expect(answer).toMatchObject({ status: 200, body: { ok: true } })
     const { text, from } = await textTo(phone)
     expect(text).toMatch(/^Hi, this is Nerdify\./)
@@ -331,9 +331,9 @@ describe('being texted back', () => {
     const fourth = await askToBeTexted({ to: phone })
     expect(fourth).toMatchObject({ status: 429, body: { error_type: 'too_many_requests' } })
     expect(Number(fourth.headers.get('retry-after'))).toBeGreaterThan(0)
-    let taken = 3
-    while ((await askToBeTexted({ to: newPhone() })).status === 200) taken += 1
-    expect(taken).toBe(10)
+    let acceptedCount = 3
+    while ((await askToBeTexted({ to: newPhone() })).status === 200) acceptedCount += 1
+    expect(acceptedCount).toBe(10)
     await product.queries.deleteFrom('rate_bucket').where('key', 'like', 'text-back-from:%').execute()
     clock.advance(3_700_000)
     expect((await askToBeTexted({ to: newPhone() })).status).toBe(200)

@@ -22,8 +22,8 @@ test('[OPS-02][WAIT-06] the sandbox’s autopilot delivers a paid order with its
   const bought = { list_cents: 800, price_cents: 800, free_reason: null, added: true, paid: true, refunded: false }
   const services = JSON.stringify({ adv_plagreport: bought, draft_needed: bought })
   await product.queries.updateTable('client_order').set({ services }).where('id', '=', order.id).execute()
-  const held = await personWithPaidOrder()
-  await operate('PATCH', `/orders/${held.order.id}`, { tags_add: ['autopilot_off'] })
+  const paused = await personWithPaidOrder()
+  await operate('PATCH', `/orders/${paused.order.id}`, { tags_add: ['autopilot_off'] })
   const dataDir = mkdtempSync(join(tmpdir(), 'nerdify-autopilot-'))
   const sandbox = await startProcess('apps/sandbox/src/main.ts', {
     SANDBOX_PORT: '0',
@@ -47,7 +47,7 @@ test('[OPS-02][WAIT-06] the sandbox’s autopilot delivers a paid order with its
       ['file_final_draft', `order-${order.number}-revised.pdf`],
       ['plagiarism_report', `order-${order.number}-revised-plagiarism-report.pdf`],
     ])
-    expect((await readOrder(held.person, held.order)).client_status).toBe('In progress')
+    expect((await readOrder(paused.person, paused.order)).client_status).toBe('In progress')
   } finally {
     expect(await sandbox.end()).toBe(0)
     rmSync(dataDir, { recursive: true, force: true })

@@ -157,8 +157,8 @@ const expected: Record<string, Job> = {
   'I sent you my files.': {
     async before({ person }) {
       const page = `/api/webhooks/files/${await uploadPageOf((await testProduct()).product.queries, person.clientId)}`
-      const asked = { filename: 'draft.pdf', size: pdf.length }
-      const { body: form } = await send<UploadForm>('POST', `${page}/form`, { body: asked })
+      const fileFacts = { filename: 'draft.pdf', size: pdf.length }
+      const { body: form } = await send<UploadForm>('POST', `${page}/form`, { body: fileFacts })
       await post(form, pdf)
       const files = [{ filename: 'draft.pdf', url: form.location }]
       await send('POST', `${page}/receive`, { body: { files, description: 'My notes' } })

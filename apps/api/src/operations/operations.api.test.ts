@@ -228,14 +228,14 @@ describe('the log', () => {
     const phone = newPhone()
     const email = `someone-${phone.slice(-7)}@example.com`
     const ann = await signedInStaff('clerk')
-    const made = await ann.operate<Client>('POST', '/clients', { phone, email, tags: ['vip'] })
+    const creation = await ann.operate<Client>('POST', '/clients', { phone, email, tags: ['vip'] })
     const order = await operate<OperationsOrderWithHistory>('POST', '/orders', {
-      client_id: made.body.id,
+      client_id: creation.body.id,
       title: 'My secret title',
       details: 'My secret details',
     })
     await postEvents(order.body, 'delete')
-    expect(await loggedFor(`client ${made.body.id}`)).toMatchObject([
+    expect(await loggedFor(`client ${creation.body.id}`)).toMatchObject([
       {
         author: ann.name,
         action: 'create client',
@@ -412,8 +412,8 @@ describe('the log', () => {
   })
 
   test('[OPS-15] the token acts as "machine", whatever name a header says', async () => {
-    const made = await operate<Client>('POST', '/clients', { phone: newPhone() }, { 'x-operator': 'The Owner' })
-    expect(await loggedFor(`client ${made.body.id}`)).toMatchObject([{ author: 'machine' }])
+    const creation = await operate<Client>('POST', '/clients', { phone: newPhone() }, { 'x-operator': 'The Owner' })
+    expect(await loggedFor(`client ${creation.body.id}`)).toMatchObject([{ author: 'machine' }])
   })
 })
 
@@ -450,19 +450,19 @@ describe('orders', () => {
   test('[OPS-05] creates an order for a client, priced like the client’s own', async () => {
     const person = await signedInPerson()
     const { deadline } = await person.order()
-    const made = await operate<OperationsOrderWithHistory>('POST', '/orders', {
+    const creation = await operate<OperationsOrderWithHistory>('POST', '/orders', {
       client_id: person.clientId,
       type: 'Essay (writing)',
       subject: 'History',
       size: '2 Pages',
       deadline,
     })
-    expect(made).toMatchObject({
+    expect(creation).toMatchObject({
       status: 201,
       body: { price: 48, events: [{ event: 'created', author: 'machine' }] },
     })
-    expect(await readOrder(person, made.body)).toMatchObject({ id: made.body.id, price: 48 })
-    const nobodys = await operate('POST', '/orders', { client_id: made.body.id })
+    expect(await readOrder(person, creation.body)).toMatchObject({ id: creation.body.id, price: 48 })
+    const nobodys = await operate('POST', '/orders', { client_id: creation.body.id })
     expect(nobodys).toMatchObject({ status: 422, body: { error_value: 'client_id' } })
   })
 
@@ -598,11 +598,11 @@ describe('clients', () => {
       status: 422,
       body: { text: 'Looks like you have mistyped your phone number. Please check and re-enter it.' },
     })
-    const made = await operate<Client>('POST', '/clients', { phone: phone.slice(2), country_final: 'CA' })
-    expect(made).toMatchObject({ status: 201, body: { phone, country_final: 'CA', tags: [] } })
+    const creation = await operate<Client>('POST', '/clients', { phone: phone.slice(2), country_final: 'CA' })
+    expect(creation).toMatchObject({ status: 201, body: { phone, country_final: 'CA', tags: [] } })
     expect((await send('POST', '/api/v3/factor_auth', codeFor)).status).toBe(200)
     expect(await codeSentTo(phone)).toMatch(/^\d{5}$/)
-    const { id } = made.body
+    const { id } = creation.body
     const exp_data = { app2_scale: 'b' }
     const changed = await operate('PATCH', `/clients/${id}`, {
       tags_add: ['one', 'two'],
@@ -768,12 +768,12 @@ describe('discounts', () => {
     const code = `V${Math.random().toString(36).slice(2, 10)}`.toUpperCase()
     const put = (version: string, percent: number) =>
       operate<Discount>('PUT', `/discounts/${code}?version=${version}`, { gift: { kind: 'percent', percent } })
-    const made = await put(noCouponVersion, 10)
-    expect(made).toMatchObject({ status: 200, body: { used: 0, left: null, over: false } })
+    const creation = await put(noCouponVersion, 10)
+    expect(creation).toMatchObject({ status: 200, body: { used: 0, left: null, over: false } })
     const refused = { status: 409, body: { error_type: 'changed_meanwhile' } }
     expect(await put(noCouponVersion, 20)).toMatchObject(refused)
-    expect((await put(made.body.version, 30)).status).toBe(200)
-    expect(await put(made.body.version, 40)).toMatchObject(refused)
+    expect((await put(creation.body.version, 30)).status).toBe(200)
+    expect(await put(creation.body.version, 40)).toMatchObject(refused)
     expect((await operate('GET', `/discounts/${code}`)).body).toMatchObject({ gift: { percent: 30 } })
   })
 

@@ -256,24 +256,24 @@ test('[STATE-16] the menu’s count and the list agree, whatever happens to the 
 
 test('[STATE-16][OPS-05] an order by operations without a price can be continued, even behind newer pages', async () => {
   const client = await signedInPerson()
-  const made = await operate<OperationsOrderWithHistory>('POST', '/orders', {
+  const creation = await operate<OperationsOrderWithHistory>('POST', '/orders', {
     client_id: client.clientId,
     type: 'Quiz',
   })
-  expect(made.status).toBe(201)
+  expect(creation.status).toBe(201)
   const { queries } = (await testProduct()).product
   const page = async () => (await client.send<OrderPage>('GET', '/api/v3/orders?page=0&filter=active')).body
-  expect((await page()).to_continue).toMatchObject([{ _id: made.body._id, priceName: 'Quiz', lists: [] }])
+  expect((await page()).to_continue).toMatchObject([{ _id: creation.body._id, priceName: 'Quiz', lists: [] }])
   for (let count = 0; count < 21; count += 1) await client.order()
   await queries
     .updateTable('client_order')
     .set({ created_at: new Date(Date.now() - 86_400_000) })
-    .where('id', '=', made.body._id)
+    .where('id', '=', creation.body._id)
     .execute()
   const { results, to_continue } = await page()
   expect(results).toHaveLength(20)
-  expect(to_continue).toMatchObject([{ _id: made.body._id }])
-  await postEvents(made.body, 'decline')
+  expect(to_continue).toMatchObject([{ _id: creation.body._id }])
+  await postEvents(creation.body, 'decline')
   expect((await page()).to_continue).toEqual([])
 })
 

@@ -148,9 +148,9 @@ test('[WAIT-01][HOLD-06] a dispute waits until staff note their answer, again wh
   const { provider } = await testProduct()
   const { person, order } = await personWithPaidOrder(provider.disputableCard)
   await postEvents(order, 'send')
-  const asked = async () => (await kindsOf(person)).includes('dispute')
+  const isQueued = async () => (await kindsOf(person)).includes('dispute')
   const inquiry = String((await steer('disputes', { payment_intent: await paymentOf(order), inquiry: true })).id)
-  await eventually(asked)
+  await eventually(isQueued)
   const [entry] = await queueOf(person, '&kind=dispute')
   expect(entry).toMatchObject({ turn: 'staff', waits_for: 'dispute to be answered', number: order.number, late: false })
   expect(entry?.next).toEqual([{ event: 'dispute_answered' }])
@@ -161,9 +161,9 @@ test('[WAIT-01][HOLD-06] a dispute waits until staff note their answer, again wh
     body: { error_type: 'transition_not_allowed' },
   })
   await steer('disputes/close', { dispute: inquiry, outcome: 'needs_response' })
-  await eventually(asked)
+  await eventually(isQueued)
   await steer('disputes/close', { dispute: inquiry, outcome: 'lost' })
-  await eventually(async () => !(await asked()))
+  await eventually(async () => !(await isQueued()))
 })
 
 test('[WAIT-01] the queue filters by kind and by lateness; an unknown kind is 422', async () => {
@@ -649,10 +649,10 @@ test('[OPS-09] a taken order names its holder and is refused to others, until it
   await postEvents(order, 'send')
   expect(await take(order, ann)).toMatchObject({ status: 409, body: { error_type: 'nothing_waits' } })
 
-  const asked = await person.send('POST', `/api/v3/orders/${order.id}/messages`, {
+  const question = await person.send('POST', `/api/v3/orders/${order.id}/messages`, {
     text: 'Thank you! And the sources?',
   })
-  expect(asked.status).toBe(201)
+  expect(question.status).toBe(201)
   await take(order, ann)
   expect(await holders(person)).toEqual([['message', ann.name]])
 })

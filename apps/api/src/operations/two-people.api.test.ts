@@ -175,8 +175,8 @@ test('[OPS-12] a delivery after a colleague or the client names who moved the or
   expect(refused?.text).toMatch(/^This is not possible while the order is: Sent\. .* today at .*\.$/)
   expect(refused?.text).toContain(`The last step was “Work delivered” by ${winner}, today at `)
 
-  const asked = { action: 'request_refund', note: 'Too late' }
-  expect((await person.send('PATCH', `/api/v3/orders/${made.id}`, asked)).status).toBe(200)
+  const refundRequest = { action: 'request_refund', note: 'Too late' }
+  expect((await person.send('PATCH', `/api/v3/orders/${made.id}`, refundRequest)).status).toBe(200)
   const late = await post(people[0], { event: 'accept' })
   expect(late).toMatchObject({ status: 409, body: { error_type: 'transition_not_allowed', error_value: 'accept' } })
   expect(late.body.text).toContain('The last step was “Refund requested” by the client, today at ')

@@ -34,7 +34,7 @@ test('[API-14] skips a taken number, and draws others if all are taken', async (
     honour_code: null,
     ...unpricedColumns,
   })
-  const taken = drawn()
+  const takenNumber = drawn()
   let tries = 0
   const insert = (numbers: readonly string[]) =>
     transaction(database.queries, (within) => {
@@ -42,13 +42,13 @@ test('[API-14] skips a taken number, and draws others if all are taken', async (
       const event = { id: uuidv7(now), author: 'client' }
       return insertOrder(within, order(), { numbers: tries === 4 ? [drawn()] : numbers, event })
     })
-  expect((await insert([taken])).number).toBe(taken)
+  expect((await insert([takenNumber])).number).toBe(takenNumber)
   // The same statement skips taken numbers (HOLD-10).
   const free = `1${drawn()}`
-  expect(await insert([taken, taken, free])).toMatchObject({ number: free })
+  expect(await insert([takenNumber, takenNumber, free])).toMatchObject({ number: free })
   expect(tries).toBe(2)
   // All are taken: it draws others.
-  const made = await insert([taken, free])
+  const inserted = await insert([takenNumber, free])
   expect(tries).toBe(4)
-  expect(await orderOf(database.queries, made.client_id, made.id)).toEqual(made)
+  expect(await orderOf(database.queries, inserted.client_id, inserted.id)).toEqual(inserted)
 })

@@ -182,9 +182,9 @@ describe('changing', () => {
     const address = `/api/v3/orders/${order.id}`
     const own = await person.send<Order>('PATCH', address, { id: 'x', client_id: 'y', title: 'Essay one' })
     expect(own).toMatchObject({ status: 200, body: { id: order.id, title: 'Essay one' } })
-    const made = await person.send<Order>('POST', '/api/v3/orders', { id: order.id, client_id: 'y' })
-    expect(made).toMatchObject({ status: 201, body: { priceName: 'Essay (writing)', price: 0 } })
-    expect(made.body.id).not.toBe(order.id)
+    const creation = await person.send<Order>('POST', '/api/v3/orders', { id: order.id, client_id: 'y' })
+    expect(creation).toMatchObject({ status: 201, body: { priceName: 'Essay (writing)', price: 0 } })
+    expect(creation.body.id).not.toBe(order.id)
     const unknown = await person.send('PATCH', address, { price: 1 })
     expect(unknown).toMatchObject({ status: 422, body: { error_value: 'price' } })
   })
@@ -260,12 +260,12 @@ describe('changing', () => {
 describe('reading', () => {
   test('[API-03][CAB-01] the list has 20 a page, newest first, without the long texts', async () => {
     const person = await signedInPerson()
-    const made = []
-    for (let count = 0; count < 23; count += 1) made.push((await person.order({ details: 'long' })).id)
+    const orderIds = []
+    for (let count = 0; count < 23; count += 1) orderIds.push((await person.order({ details: 'long' })).id)
     const first = await person.send<OrderPage>('GET', '/api/v3/orders?page=0')
     const second = await person.send<OrderPage>('GET', '/api/v3/orders?page=1&filter=active')
     expect(first.body).toMatchObject({ page: 0, pages: 2, total: 23 })
-    expect([...first.body.results, ...second.body.results].map((order) => order.id)).toEqual(made.toReversed())
+    expect([...first.body.results, ...second.body.results].map((order) => order.id)).toEqual(orderIds.toReversed())
     expect(first.body.results[0]?.details).toBeNull()
     const beyond = await person.send<OrderPage>('GET', '/api/v3/orders?page=7')
     expect(beyond).toMatchObject({ status: 200, body: { results: [], total: 23 } })
@@ -273,11 +273,11 @@ describe('reading', () => {
 
   test('[API-03][STATE-07] hidden orders among the newest leave no gap on any page', async () => {
     const person = await signedInPerson()
-    const made: string[] = []
+    const orderIds: string[] = []
     for (let count = 0; count < 45; count += 1) {
       // Every third one lacks a field that its price needs.
       if (count % 3 === 0) await person.send('POST', '/api/v3/orders', { title: 'No size yet' })
-      else made.push((await person.order()).id)
+      else orderIds.push((await person.order()).id)
     }
     for (const page of ['-1', '1.5', 'x', '0&filter=mine']) {
       expect([page, (await person.send('GET', `/api/v3/orders?page=${page}`)).status]).toEqual([page, 422])
@@ -291,7 +291,7 @@ describe('reading', () => {
         pages.push(body.results.map((order) => order.id))
       }
       expect(pages.map((ids) => ids.length)).toEqual([20, 10, 0])
-      expect(pages.flat()).toEqual(made.toReversed())
+      expect(pages.flat()).toEqual(orderIds.toReversed())
     }
     const completed = await person.send<OrderPage>('GET', '/api/v3/orders?page=0&filter=completed')
     expect(completed.body).toMatchObject({ results: [], pages: 0, total: 0 })

@@ -25,7 +25,7 @@ test(
       const [greeted, coded] = [new Map<string, boolean>(), new Map<string, boolean>()]
       for (let kill = 0; kill < kills; kill += 1) {
         const phones = Array.from({ length: peopleOfOneKill }, (_, index) => `+1415${2_000_000 + kill * 1000 + index}`)
-        const asked = phones.map(async (phone) => {
+        const requests = phones.map(async (phone) => {
           greeted.set(phone, await acknowledges('/api/v1/text-back', new URLSearchParams({ to: phone })))
           const body = JSON.stringify({ type: 'request_code', factor: 'phone', value: phone })
           coded.set(phone, await acknowledges('/api/v3/factor_auth', body, { 'content-type': 'application/json' }))
@@ -34,7 +34,7 @@ test(
         await eventually(async () => phones.some((phone) => coded.get(phone)))
         await new Promise((resolve) => setTimeout(resolve, Math.random() * 400))
         await product.kill()
-        await Promise.all(asked)
+        await Promise.all(requests)
         await product.startAgain()
       }
 

@@ -142,11 +142,11 @@ describe('several senders', () => {
     const take = (at: number) => claimMessages(queries, { channel: 'sms', now: at, lockedUntil: at + 1000, most: 9999 })
     const ours = (claimed: ClaimedMessage[]) => claimed.filter(({ to_address: to }) => phones.includes(to))
     const all = (await Promise.all([take(now), take(now), take(now)])).flat()
-    const taken = ours(all)
-    expect(taken.map(({ to_address: to }) => to).toSorted()).toEqual(phones.toSorted())
-    expect(taken.map(({ attempts, was_sending: died }) => [attempts, died])).toEqual(phones.map(() => [1, false]))
+    const claimed = ours(all)
+    expect(claimed.map(({ to_address: to }) => to).toSorted()).toEqual(phones.toSorted())
+    expect(claimed.map(({ attempts, was_sending: died }) => [attempts, died])).toEqual(phones.map(() => [1, false]))
 
-    const [late] = taken as [ClaimedMessage]
+    const [late] = claimed as [ClaimedMessage]
     const again = ours(await take(now + 1001)).find(({ id }) => id === late.id) as ClaimedMessage
     expect(again).toMatchObject({ attempts: 2, was_sending: true })
     await postponeMessage(queries, late, { nextAt: 0, errorCode: 'late', inDoubt: false })

@@ -101,14 +101,14 @@ describe('the provider fails', () => {
     const other = await person.order()
     await breakCheckout('lose_response', everyTry)
     expect((await openLink(other)).status).toBe(503)
-    const made = await sessionsOf(other)
-    expect(made).toHaveLength(1)
+    const sessions = await sessionsOf(other)
+    expect(sessions).toHaveLength(1)
     // The page was never shown, so the next press makes another (HOLD-01).
     const { location } = await followPaymentLink(other.payment_link)
-    expect(made).not.toContain(sessionIn(location))
+    expect(sessions).not.toContain(sessionIn(location))
     await payOnCardPage(location)
     await untilChecked(person, other, 'paid')
-    expect((await sessionsOf(other)).toSorted()).toEqual([...made, sessionIn(location)].toSorted())
+    expect((await sessionsOf(other)).toSorted()).toEqual([...sessions, sessionIn(location)].toSorted())
     expect((await readOrder(person, other)).client_paid).toBe(48)
   })
 

@@ -465,11 +465,11 @@ async function dispute(
   const payments = await paymentsAtProvider(world)
   for (const { id: payment, amount } of payments.filter(({ metadata }) => metadata.order_id === order.id)) {
     const of = part === 100 ? {} : { amount: Math.ceil((amount * part) / 100) }
-    const made = await steer('disputes', { payment_intent: payment, inquiry, ...of }).catch(() => undefined)
-    if (made === undefined) continue
+    const opened = await steer('disputes', { payment_intent: payment, inquiry, ...of }).catch(() => undefined)
+    if (opened === undefined) continue
     world.takenBack = true
     world.disputed.add(order.id)
-    const id = String(made.id)
+    const id = String(opened.id)
     world.disputes.push(id)
     if (decision !== 'later') await steer('disputes/close', { dispute: id, outcome: decision })
     return

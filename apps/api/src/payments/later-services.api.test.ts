@@ -268,9 +268,9 @@ test('[HOLD-06][PAY-08] a press adds a service that kept money covers; a partial
   expect(page).toContain(`<a href="/order/${order.id}/additional-services">Go back without paying</a>`)
   const { location } = await followPaymentLink(order.payment_link)
   expect(location).toBe(`/order/${order.id}/thank-you`)
-  const given = await readOrder(person, order)
-  expect(given).toMatchObject({ price: 53, cabinet_price: 53, client_paid: 55 })
-  expect(given.services).toMatchObject({ prioritize_my_task: { added: true, active: true, price: 5 } })
+  const paidOrder = await readOrder(person, order)
+  expect(paidOrder).toMatchObject({ price: 53, cabinet_price: 53, client_paid: 55 })
+  expect(paidOrder.services).toMatchObject({ prioritize_my_task: { added: true, active: true, price: 5 } })
   const history = await operate<{ events: { event: string }[] }>('GET', `/orders/${order.id}`)
   expect(history.body.events.map(({ event }) => event)).toEqual(['created', 'paid', 'services_paid'])
 

@@ -39,11 +39,11 @@ export const payBy = async (person: TestPerson, order: Order, card: string) => {
 export async function leaveNumber(phone: string, shareCode: string): Promise<void> {
   const landing_query = `?ref=${shareCode}`
   const form = new URLSearchParams({ country: 'usa', phone, landing: '/contact-us', landing_query })
-  const left = await send('POST', apiPaths.newClient(), {
+  const answer = await send('POST', apiPaths.newClient(), {
     body: form.toString(),
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   })
-  expect(left.status).toBe(200)
+  expect(answer.status).toBe(200)
 }
 
 /** Enters a number's code, in a browser that arrived with a query, if any. */

@@ -41,9 +41,9 @@ export async function checkedSubscriptionsOf(person: TestPerson): Promise<Subscr
 
 /** Subscribes on the provider's page; returns the subscription. */
 export async function subscribe(person: TestPerson, tag: string, card: string = testCards.good): Promise<Subscription> {
-  const asked = await askToSubscribe(person, tag)
-  if (asked.status !== 200) throw new Error(`no page to subscribe: ${JSON.stringify(asked.body)}`)
-  const paid = await payOnCardPage(asked.body.url, card)
+  const opening = await askToSubscribe(person, tag)
+  if (opening.status !== 200) throw new Error(`no page to subscribe: ${JSON.stringify(opening.body)}`)
+  const paid = await payOnCardPage(opening.body.url, card)
   if (paid.location === null) throw new Error('the card was not taken')
   // The newest of the plan: a client may have the add-ons next to another.
   const plan = purchaseOf(tag)?.plan.tag

@@ -134,8 +134,8 @@ export function openAccountLink(does: AccountLinkDeed, key: string): Promise<Rep
 /** Gives a person a confirmed address: entered by them, and confirmed by the mailed link. */
 export async function giveEmail(person: Pick<TestPerson, 'send'>, email: string): Promise<void> {
   const after = (await confirmationKeys(email)).length
-  const asked = await person.send('PATCH', apiPaths.me(), { email })
-  if (asked.status !== 200) throw new Error(`the e-mail was not taken: ${JSON.stringify(asked.body)}`)
+  const change = await person.send('PATCH', apiPaths.me(), { email })
+  if (change.status !== 200) throw new Error(`the e-mail was not taken: ${JSON.stringify(change.body)}`)
   const confirmed = await openAccountLink('confirm_email', await keyOfConfirmation(email, { after }))
   if (confirmed.status !== 200) throw new Error(`the e-mail was not confirmed: ${JSON.stringify(confirmed.body)}`)
 }

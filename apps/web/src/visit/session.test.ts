@@ -43,15 +43,15 @@ describe('the session', () => {
 
   test('[AUTH-18] a page that returns from the back/forward cache takes the current session', () => {
     const { openTab } = browser()
-    const kept = openTab()
-    kept.session.start(jwtOf('ann'))
+    const first = openTab()
+    first.session.start(jwtOf('ann'))
     const other = openTab()
     other.session.end({ chosen: true })
     other.session.start(jwtOf('bob'))
-    kept.events.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
-    expect(kept.session.clientId()).toBe('bob')
-    expect(kept.ends).toHaveLength(1)
-    kept.session.refused(jwtOf('ann'))
+    first.events.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+    expect(first.session.clientId()).toBe('bob')
+    expect(first.ends).toHaveLength(1)
+    first.session.refused(jwtOf('ann'))
     expect(openTab().session.clientId()).toBe('bob')
   })
 

@@ -192,10 +192,10 @@ describe('what ends a wait', () => {
   const bad = sent.rated(12, 2)
 
   test('[WAIT-02] suspends the work during a refund request, and resumes it after a refusal', () => {
-    const asked = paid.after(1, 'request_refund')
-    expect(asked.waits().map(([kind]) => kind)).toEqual(['refund_request'])
-    expect(asked.after(2, 'decline_refund').waits()).toEqual([['nerd_search', 'staff', 0, 12]])
-    expect(asked.after(2, 'accept_refund').waits()).toEqual([])
+    const refundRequested = paid.after(1, 'request_refund')
+    expect(refundRequested.waits().map(([kind]) => kind)).toEqual(['refund_request'])
+    expect(refundRequested.after(2, 'decline_refund').waits()).toEqual([['nerd_search', 'staff', 0, 12]])
+    expect(refundRequested.after(2, 'accept_refund').waits()).toEqual([])
   })
 
   test.each([
@@ -242,8 +242,8 @@ describe('what ends a wait', () => {
     expect(found.with({ profileArch: true }).waits()).toEqual([])
     expect(found.with({ declined: true }).waits()).toEqual([])
     expect(unpaid.waits()).toEqual([])
-    const asked = found.after(3, 'request_refund').with({ profileArch: true })
-    expect(asked.waits().map(([kind]) => kind)).toEqual(['refund_request'])
+    const refundRequested = found.after(3, 'request_refund').with({ profileArch: true })
+    expect(refundRequested.waits().map(([kind]) => kind)).toEqual(['refund_request'])
     const refunded = found.after(3, 'request_refund').after(4, 'accept_refund')
     expect(
       refunded

@@ -38,17 +38,17 @@ test('[WAIT-05] takes a percentage of the payment less refunds, to the cent, and
   fc.assert(
     fc.property(cents, cents, fc.integer({ min: -100, max: 1_000 }), (paidCents, refundedCents, hours) => {
       const money = { paidCents, refundedCents }
-      const given = lateCreditCents(steps, { deadline, at: deadline + hours * hourMs, ...money })
-      expect(given).toBeGreaterThanOrEqual(0)
-      expect(given).toBeLessThanOrEqual(Math.max(0, paidCents - refundedCents))
+      const credit = lateCreditCents(steps, { deadline, at: deadline + hours * hourMs, ...money })
+      expect(credit).toBeGreaterThanOrEqual(0)
+      expect(credit).toBeLessThanOrEqual(Math.max(0, paidCents - refundedCents))
     }),
   )
 })
 
 test('[WAIT-05] falls with every refunded cent', () => {
   const delivery = { deadline, at: deadline + 24 * hourMs, paidCents: 5_500 }
-  const kept = (refundedCents: number) => lateCreditCents(steps, { ...delivery, refundedCents })
-  expect([0, 1_500, 5_499, 5_500].map(kept)).toEqual([2_750, 2_000, 1, 0])
+  const creditAfter = (refundedCents: number) => lateCreditCents(steps, { ...delivery, refundedCents })
+  expect([0, 1_500, 5_499, 5_500].map(creditAfter)).toEqual([2_750, 2_000, 1, 0])
 })
 
 test('[WAIT-05] refuses a table that does not rise, and names the step', () => {

@@ -11,8 +11,8 @@ const anyNumbers = fc.record({
 test('[FLOW-11] accepts exactly the dates that the platform keeps unchanged', () => {
   fc.assert(
     fc.property(anyNumbers, ({ year, month, day }) => {
-      const kept = new Date(Date.UTC(year, month - 1, day))
-      const same = kept.getUTCFullYear() === year && kept.getUTCMonth() === month - 1 && kept.getUTCDate() === day
+      const date = new Date(Date.UTC(year, month - 1, day))
+      const same = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
       expect(isCalendarDate({ year, month, day })).toBe(same)
     }),
   )

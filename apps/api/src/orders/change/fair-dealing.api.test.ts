@@ -101,13 +101,13 @@ describe('the age', () => {
 
   test('[LAW-02][OPS-05] operations may record a client’s statement, which is logged', async () => {
     const phone = `+1415${Math.floor(2_000_000 + Math.random() * 7_000_000)}`
-    const made = await operate<Client>('POST', '/clients', { phone, adult_confirmed: true })
-    expect(made).toMatchObject({ status: 201, body: { adult_confirmed: true } })
+    const creation = await operate<Client>('POST', '/clients', { phone, adult_confirmed: true })
+    expect(creation).toMatchObject({ status: 201, body: { adult_confirmed: true } })
     const { product } = await testProduct()
     const log = await product.queries
       .selectFrom('operations_log')
       .select('request')
-      .where('subject', '=', `client ${made.body.id}`)
+      .where('subject', '=', `client ${creation.body.id}`)
       .executeTakeFirstOrThrow()
     expect(log.request).toMatchObject({ adult_confirmed: true })
   })
@@ -141,11 +141,11 @@ describe('the honor code', () => {
 
   test('[LAW-03] details by operations are no agreement of the client', async () => {
     const person = await signedInPerson()
-    const made = await operate<OperationsOrderWithHistory>('POST', '/orders', {
+    const creation = await operate<OperationsOrderWithHistory>('POST', '/orders', {
       client_id: person.clientId,
       details: 'As told on the phone.',
     })
-    expect(made.body.honour_code).toBeNull()
+    expect(creation.body.honour_code).toBeNull()
   })
 })
 
@@ -178,8 +178,8 @@ describe('regions', () => {
     expect(await change(person, order, { type: 'Quiz', size: '60 Minutes' })).toMatchObject(refused)
     expect((await change(person, order, { type: 'Problems', size: '60 Minutes' })).status).toBe(200)
     expect((await payOrder(person, order)).isPaid).toBe(true)
-    const made = await operate('POST', '/orders', { client_id: person.clientId, type: 'Quiz' })
-    expect(made).toMatchObject(refused)
+    const creation = await operate('POST', '/orders', { client_id: person.clientId, type: 'Quiz' })
+    expect(creation).toMatchObject(refused)
   })
 
   test('[LAW-04] a foreign order cannot be paid there: its link leads to the choice of the job type', async () => {

@@ -276,7 +276,7 @@ test.each(proofSample(Object.entries(ways)))(
   async (_name, way) => {
     const { person, order } = await orderBy(way)
     const found: string[] = []
-    const wanted: string[] = []
+    const expected: string[] = []
     for (const [name, attempt] of Object.entries(tries) as [OrderAction, Try][]) {
       const { order: before, isThere } = await seenBy(person, order)
       const offered = before.actions.includes(name)
@@ -285,11 +285,11 @@ test.each(proofSample(Object.entries(ways)))(
       if (!isThere && (name === 'order_again' || name === 'receipt')) continue
       const outcome = await attempt(person, before)
       const taken = offered || alsoTaken[name]?.(before) === true
-      wanted.push(`${name} ${offered ? 'offered' : 'not offered'}: ${taken ? 'taken' : 'refused'}`)
+      expected.push(`${name} ${offered ? 'offered' : 'not offered'}: ${taken ? 'taken' : 'refused'}`)
       const word = outcome === 'taken' ? outcome : [404, 409, 422].includes(outcome) ? 'refused' : `answered ${outcome}`
       found.push(`${name} ${offered ? 'offered' : 'not offered'}: ${word}`)
     }
-    expect(found).toEqual(wanted)
+    expect(found).toEqual(expected)
   },
 )
 

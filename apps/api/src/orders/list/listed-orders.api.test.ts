@@ -92,10 +92,10 @@ test('[STATE-07][STATE-14][STATE-15] lists and counts from SQL match the rules',
   const idsOf = (orders: readonly { id: string }[]) => orders.map(({ id }) => id)
 
   for (const filter of [undefined, ...listFilters]) {
-    const wanted = idsOf(all.filter((order) => inList(order, filter, now)))
-    expect(wanted.length).toBeGreaterThan(20)
+    const expectedIds = idsOf(all.filter((order) => inList(order, filter, now)))
+    expect(expectedIds.length).toBeGreaterThan(20)
     const list = await wholeList(person, filter === undefined ? '' : `&filter=${filter}`)
-    expect({ filter, ...list }).toEqual({ filter, ids: wanted, total: wanted.length })
+    expect({ filter, ...list }).toEqual({ filter, ids: expectedIds, total: expectedIds.length })
   }
 
   const { body: first } = await person.send<OrderPage>('GET', '/api/v3/orders')

@@ -165,11 +165,11 @@ describe('what never came', () => {
       `The payment ${payment} of 4800 cents at the card provider is in the ledger with 9600 cents.`,
       `The refund ${refund?.id} of 500 cents at the card provider is in the ledger with 1000 cents.`,
     ]
-    const made = Math.max(refund?.created ?? 0, (await stripe.paymentIntents.retrieve(payment)).created)
+    const createdAt = Math.max(refund?.created ?? 0, (await stripe.paymentIntents.retrieve(payment)).created)
     const multiply = (by: number) =>
       sql`update ledger_line set cents = round(cents * ${by}::numeric) where (client_id, entry_id) in
         (select client_id, id from ledger_entry where order_id = ${order.id})`.execute(product.queries)
-    clock.advance(Math.max(0, made * 1000 - clock.now()) + 20 * 3_600_000)
+    clock.advance(Math.max(0, createdAt * 1000 - clock.now()) + 20 * 3_600_000)
     expect(await compareBooks(product, product.clock.now() - 2 * 24 * 3_600_000)).not.toContain(wrong[0])
     await multiply(2)
     const differences = await compareBooks(product, product.clock.now() - 2 * 24 * 3_600_000)

@@ -7,14 +7,14 @@ import { sdkAt } from '../sandbox-provider.ts'
 import { stripeSide } from './stripe-test-mode.ts'
 
 /** The calls to the fake provider: method, path and the form or query. */
-let asked: string[] = []
+let calls: string[] = []
 /** Its answers to a method and path, in sequence; the last one repeats. */
 let answers: Record<string, object[]> = {}
 const far = createServer(async (request, response) => {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://far')
   const call = `${request.method} ${pathname}`
-  const given = new URLSearchParams(request.method === 'GET' ? searchParams : await text(request))
-  asked.push([call, ...given].map(String).join(' '))
+  const parameters = new URLSearchParams(request.method === 'GET' ? searchParams : await text(request))
+  calls.push([call, ...parameters].map(String).join(' '))
   const [next, ...more] = answers[call] ?? [{ object: 'unexpected' }]
   if (more.length > 0) answers[call] = more
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(next))
@@ -25,7 +25,7 @@ let side: ProvidersSide
 
 beforeAll(() => new Promise<void>((resolve) => far.listen(0, '127.0.0.1', resolve)))
 beforeEach(() => {
-  asked = []
+  calls = []
   const url = `http://127.0.0.1:${(far.address() as AddressInfo).port}`
   side = stripeSide(sdkAt(url, 'sk_test_far'), pages, { paceMs: 1 })
 })
@@ -43,10 +43,10 @@ describe('the bank and the clock of a test mode', () => {
     }
     await side.age('sub_1', 1)
     await side.age('sub_1', 2)
-    expect(asked.filter((call) => call.startsWith(`POST ${clocks} `))).toEqual([
+    expect(calls.filter((call) => call.startsWith(`POST ${clocks} `))).toEqual([
       expect.stringContaining('customer,cus_1'),
     ])
-    expect(asked.filter((call) => call.includes('advance'))).toEqual([
+    expect(calls.filter((call) => call.includes('advance'))).toEqual([
       `POST ${clocks}/clock_1/advance frozen_time,1086400`,
       `POST ${clocks}/clock_1/advance frozen_time,1259200`,
     ])
@@ -79,7 +79,7 @@ describe('the bank and the clock of a test mode', () => {
     }
     const dispute = await side.openDispute('pi_1')
     await side.closeDispute(dispute, outcome)
-    expect(asked).toEqual([
+    expect(calls).toEqual([
       'GET /v1/disputes payment_intent,pi_1',
       'GET /v1/disputes payment_intent,pi_1',
       `POST /v1/disputes/du_1 evidence[uncategorized_text],${evidence} submit,true`,
@@ -91,6 +91,6 @@ describe('the bank and the clock of a test mode', () => {
   test('expires a page by its id, whatever else is in its address', async () => {
     answers = { 'POST /v1/checkout/sessions/cs_test_a1/expire': [{ id: 'cs_test_a1', status: 'expired' }] }
     await side.endPage('https://checkout.stripe.com/c/pay/cs_test_a1#fid2cGd')
-    expect(asked).toEqual(['POST /v1/checkout/sessions/cs_test_a1/expire'])
+    expect(calls).toEqual(['POST /v1/checkout/sessions/cs_test_a1/expire'])
   })
 })

@@ -16,7 +16,7 @@ export async function startClamd({ limitBytes }: { limitBytes: number }): Promis
   let scans = 0
   const server = createServer((socket) => {
     let unread = Buffer.alloc(0)
-    let taken = 0
+    let receivedBytes = 0
     let isGreeted = false
     scans += 1
     socket.on('error', () => undefined)
@@ -35,9 +35,9 @@ export async function startClamd({ limitBytes }: { limitBytes: number }): Promis
         const length = unread.readUInt32BE()
         if (length === 0) return answer('stream: OK')
         // Like clamd: it checks the limit by the announced length, without waiting for the chunk.
-        if (taken + length > limitBytes) return answer('INSTREAM size limit exceeded. ERROR')
+        if (receivedBytes + length > limitBytes) return answer('INSTREAM size limit exceeded. ERROR')
         if (unread.length < 4 + length) return
-        taken += length
+        receivedBytes += length
         unread = unread.subarray(4 + length)
       }
     })

@@ -240,15 +240,15 @@ export const HeldBack: Story = {
     </>
   ),
   async play({ canvas }) {
-    const held = async (name: string, reason: string) => {
+    const expectBlocked = async (name: string, reason: string) => {
       const button = canvas.getByRole('button', { name })
       await expect(button).toHaveAttribute('aria-disabled', 'true')
       await expect(button).toHaveAccessibleDescription(reason)
       await userEvent.click(button)
       await expect(button).toHaveFocus()
     }
-    await held('Deliver the work', 'Add these files first: final work, plagiarism report.')
-    await held('Agree another price', 'Clerks may not set the price of an order. Ask a lead.')
+    await expectBlocked('Deliver the work', 'Add these files first: final work, plagiarism report.')
+    await expectBlocked('Agree another price', 'Clerks may not set the price of an order. Ask a lead.')
     await expect(canvas.getByRole('button', { name: 'Give money back' })).not.toHaveAttribute('aria-disabled')
     await expect(canvas.queryByRole('dialog')).toBeNull()
   },

@@ -90,9 +90,13 @@ describe('objects', () => {
 
   test('[SBX-03] creates a customer and changes it field by field', async () => {
     const email = `dana.${Date.now()}@example.com`
-    const made = await sandbox.stripe.customers.create({ email, name: 'Dana', metadata: { user_id: '1', old: 'x' } })
+    const customer = await sandbox.stripe.customers.create({
+      email,
+      name: 'Dana',
+      metadata: { user_id: '1', old: 'x' },
+    })
     const changes = { name: '', phone: '+14155550101', metadata: { old: '', new: 'y' } }
-    const changed = await sandbox.stripe.customers.update(made.id, changes)
+    const changed = await sandbox.stripe.customers.update(customer.id, changes)
     expect(changed).toMatchObject({ email, name: null, phone: '+14155550101' })
     expect(changed.metadata).toEqual({ user_id: '1', new: 'y' })
     const error = await refusalOf(sandbox.stripe.customers.create({ email: 'dana' }))
@@ -101,13 +105,13 @@ describe('objects', () => {
 
   test('[SBX-03] lists newest first, in pages that the SDK walks through, and filters by time', async () => {
     const customer = await newCustomer(sandbox)
-    const made: Stripe.PaymentMethod[] = []
+    const methods: Stripe.PaymentMethod[] = []
     for (let count = 0; count < 5; count++) {
-      made.push(await sandbox.stripe.paymentMethods.attach('pm_card_visa', { customer }))
+      methods.push(await sandbox.stripe.paymentMethods.attach('pm_card_visa', { customer }))
     }
     const walked: string[] = []
     for await (const method of sandbox.stripe.paymentMethods.list({ customer, limit: 2 })) walked.push(method.id)
-    expect(walked).toEqual(made.map(({ id }) => id).toReversed())
+    expect(walked).toEqual(methods.map(({ id }) => id).toReversed())
     expect(await refusalOf(sandbox.stripe.refunds.list({ limit: 101 }))).toMatchObject({ param: 'limit' })
     const { payment } = await paidCheckout(sandbox, 900)
     const { created } = await sandbox.stripe.paymentIntents.retrieve(payment)

@@ -138,8 +138,8 @@ describe('the beginning', () => {
     async (more) => {
       const open = await checkout(more)
       expect((await typeCard(open.url, '4000000000000002')).html).toContain('Your card was declined.')
-      const asked = await typeCard(open.url, '4000002500003155')
-      const back = await answerBank(sandbox, asked.location, 'fail')
+      const bankPage = await typeCard(open.url, '4000002500003155')
+      const back = await answerBank(sandbox, bankPage.location, 'fail')
       expect(await pageOf(back.location)).toContain('unable to authenticate')
       expect(await ofCustomer()).toEqual([])
       const again = await typeCard(open.url, '4000002500003155')
@@ -318,8 +318,8 @@ describe('a card that was saved with a subscription', () => {
     expect(offered(again)).toBe(card)
 
     customer = await newCustomer(sandbox)
-    const asked = await typeCard((await checkout()).url, '4000002500003155')
-    await answerBank(sandbox, asked.location, 'complete')
+    const bankPage = await typeCard((await checkout()).url, '4000002500003155')
+    await answerBank(sandbox, bankPage.location, 'complete')
     const open = await order('limited')
     expect((await choose(open, await offeredOn(open))).headers.get('location')).toContain(open.id)
   })

@@ -63,8 +63,8 @@ test('[SBX-03] lists events by type, undelivered ones too, and resends one by it
   const { session } = await paidCheckout(sandbox, 900)
   await sandbox.idle()
   expect(types()).toEqual([])
-  const wanted = { types: ['charge.refunded', 'checkout.session.completed'] }
-  const [event] = (await sandbox.stripe.events.list(wanted)).data
+  const filter = { types: ['charge.refunded', 'checkout.session.completed'] }
+  const [event] = (await sandbox.stripe.events.list(filter)).data
   expect(event?.data.object).toMatchObject({ id: session.id })
   await sandbox.control('webhooks/resend', { event: event?.id })
   await sandbox.idle()

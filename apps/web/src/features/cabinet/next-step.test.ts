@@ -38,8 +38,8 @@ test.each([
 })
 
 test('[CAB-11] a refund is decided five working days after its last request', () => {
-  const asked = (at: string) => ({ event: 'request_refund', at, note: null, tell: null }) as const
-  const history = [asked('2026-11-02T18:00:00Z'), asked('2026-11-20T18:00:00Z')]
+  const refundRequest = (at: string) => ({ event: 'request_refund', at, note: null, tell: null }) as const
+  const history = [refundRequest('2026-11-02T18:00:00Z'), refundRequest('2026-11-20T18:00:00Z')]
   expect(textOf({ system_client_status: 'Refund Requested' }, { history })).toContain('by Fri, Nov\u00a027')
 })
 

@@ -39,14 +39,15 @@ test('[FLOW-31] a stored deadline that has come too close is an error, in the se
 })
 
 test('[FLOW-33][PRICE-12] an unchanged deadline may be the quote’s time below the shortest choice', () => {
-  const kept = (change: Partial<FormAnswers>) => formFaults({ ...fine, ...change }, now, terms, { asStored: true })
+  const storedFaults = (change: Partial<FormAnswers>) =>
+    formFaults({ ...fine, ...change }, now, terms, { asStored: true })
   const onePage = { count: 1, measure: 'Pages' } as const
-  expect(kept({ size: onePage, deadline: now + 2.25 * 3_600_000 })).toEqual([])
-  expect(kept({ size: onePage, deadline: now + 2.24 * 3_600_000 })).toEqual([
+  expect(storedFaults({ size: onePage, deadline: now + 2.25 * 3_600_000 })).toEqual([])
+  expect(storedFaults({ size: onePage, deadline: now + 2.24 * 3_600_000 })).toEqual([
     { field: 'deadline', text: 'This deadline is too close. Please choose a later one.' },
   ])
-  expect(kept({ size: onePage, deadline: now }).map(({ field }) => field)).toEqual(['deadline'])
-  expect(kept({ deadline: now + 3_600_000 }).map(({ field }) => field)).toEqual(['deadline'])
+  expect(storedFaults({ size: onePage, deadline: now }).map(({ field }) => field)).toEqual(['deadline'])
+  expect(storedFaults({ deadline: now + 3_600_000 }).map(({ field }) => field)).toEqual(['deadline'])
 })
 
 test('all missing answers are errors at once, in the order of the questions (ux 30)', () => {
