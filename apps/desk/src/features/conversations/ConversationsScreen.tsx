@@ -126,9 +126,10 @@ function List({ id, me, now }: ListProps) {
       <ReadState query={list} texts={conversationTexts.readList} zone={me.company_zone} />
       <div ref={table} aria-busy={list.isPlaceholderData}>
         {list.data?.length === 0 && (
-          <Blank head={conversationTexts.shows[filter.show]} title={none[0]}>
-            {none[1]}
-          </Blank>
+          <div className={styles.none}>
+            <h2>{none[0]}</h2>
+            <p>{none[1]}</p>
+          </div>
         )}
         {rows.length > 0 && <ConversationRows rows={rows} {...row} />}
       </div>

@@ -154,7 +154,7 @@ function Head({ id, conversation, now, me, isOwnPage }: HeadProps) {
       {isOwnPage && orderId !== null && due !== null && (
         <Holder orderId={orderId} holder={conversation.taken_by} me={me.name} />
       )}
-      <p dir="auto">{orderId === null ? about : [about, nerdText, deadlineText].filter(Boolean).join('. ')}</p>
+      <p dir="auto">{orderId === null ? about : [about, nerdText, deadlineText].filter(Boolean).join(' · ')}</p>
       <p role="status">
         {due === null
           ? conversationTexts.noWait
