@@ -332,13 +332,13 @@ export function testSteps(run: TestRun): readonly (Step | readonly Step[])[] {
         if (!holdsFile(journeys, '.spec.ts')) return nothingRan('there is no journey yet')
         return runJourneys(name)
       }),
+      step('API, embedded database', (name) => runVitest(run, name, embedded(run.prove ? 'api' : 'embedded'))),
       step('stories', (name) =>
         holdsFile(join(web, 'src'), '.stories.tsx')
           ? runVitest(run, name, { cwd: web, environment: withBrowser() })
           : nothingRan('there is no story yet'),
       ),
       step('API, kills', (name) => runVitest(run, name, embedded('kills'))),
-      step('API, embedded database', (name) => runVitest(run, name, embedded(run.prove ? 'api' : 'embedded'))),
       step('scripts', (name) => runVitest(run, name, { args: ['--project', 'tools'], isWhole: true })),
     ],
     ...(run.prove ? [load] : []),

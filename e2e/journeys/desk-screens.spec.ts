@@ -113,6 +113,8 @@ test('[DESK-08] a screen reader names each stop and announces each result, from 
   await desk.keyboard.press('Enter')
   await expect(desk.getByRole('heading', { level: 1, name: 'Tides of the Bay of Fundy' })).toBeFocused()
   await heard('You have it')
+  // Before the Nerds have loaded, the key leads to the heading of the step.
+  await expect(desk.getByRole('radio').first()).toBeVisible()
   await desk.keyboard.press('n')
   await expect(focused).toHaveRole('radio')
   await desk.getByRole('radio', { name: new RegExp(nerd) }).press('Space')

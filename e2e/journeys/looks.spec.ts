@@ -1,5 +1,5 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
-import { expect, test, untilHydrated } from '../steps/browser.ts'
+import { expect, refusedRequest, test, untilHydrated } from '../steps/browser.ts'
 import { people, signIn } from '../steps/sign-in.ts'
 
 test('[UI-07] (ux 57) the first paint is dark on a dark device, before any script', async ({ browser, baseURL }) => {
@@ -18,38 +18,43 @@ test('[UI-07] (ux 57) the first paint is dark on a dark device, before any scrip
   await context.close()
 })
 
-test('[AUTH-17][UI-08] (ux 47) shows the next screen before its code to clients only', async ({ page }) => {
-  await signIn(page, people.dana)
-  for (const [path, title] of [
-    [webPaths.orders(), 'My tasks'],
-    [webPaths.newOrderForm('writing'), 'Tell us the size and the deadline'],
-    [webPaths.myInfo(), 'My info'],
-  ] as const) {
-    let release = () => undefined as void
-    const gate = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route(/assets\/main-.*\.js$/, async (route) => {
-      await gate
-      await route.continue()
-    })
-    const heading = page.locator('h1', { hasText: title })
-    await page.goto(path, { waitUntil: 'commit' })
-    await expect(heading).toBeVisible()
-    const before = await heading.boundingBox()
-    release()
-    await expect(page.locator('main[aria-busy]')).toHaveCount(0)
-    expect(await page.getByRole('heading', { name: title }).boundingBox()).toEqual(before)
-    await page.unrouteAll()
-  }
+test.describe(() => {
+  // The link is unknown.
+  test.use({ consoleMay: { say: [refusedRequest(422)] } })
 
-  await page.evaluate(() => localStorage.clear())
-  await page.route(/assets\/main-.*\.js$/, () => undefined)
-  await page.goto(webPaths.orders(), { waitUntil: 'commit' })
-  await expect(page.locator('header').filter({ visible: true })).toContainText('Nerdify')
-  await expect(page.locator('h1').filter({ visible: true })).toHaveCount(0)
-  await page.goto(webPaths.shortLink('A'.repeat(22)), { waitUntil: 'commit' })
-  await expect(page.getByRole('heading', { name: 'We are logging you in' })).toBeVisible()
+  test('[AUTH-17][UI-08] (ux 47) shows the next screen before its code to clients only', async ({ page }) => {
+    await signIn(page, people.dana)
+    for (const [path, title] of [
+      [webPaths.orders(), 'My tasks'],
+      [webPaths.newOrderForm('writing'), 'Tell us the size and the deadline'],
+      [webPaths.myInfo(), 'My info'],
+    ] as const) {
+      let release = () => undefined as void
+      const gate = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      await page.route(/assets\/main-.*\.js$/, async (route) => {
+        await gate
+        await route.continue()
+      })
+      const heading = page.locator('h1', { hasText: title })
+      await page.goto(path, { waitUntil: 'commit' })
+      await expect(heading).toBeVisible()
+      const before = await heading.boundingBox()
+      release()
+      await expect(page.locator('main[aria-busy]')).toHaveCount(0)
+      expect(await page.getByRole('heading', { name: title }).boundingBox()).toEqual(before)
+      await page.unrouteAll()
+    }
+
+    await page.evaluate(() => localStorage.clear())
+    await page.route(/assets\/main-.*\.js$/, () => undefined)
+    await page.goto(webPaths.orders(), { waitUntil: 'commit' })
+    await expect(page.locator('header').filter({ visible: true })).toContainText('Nerdify')
+    await expect(page.locator('h1').filter({ visible: true })).toHaveCount(0)
+    await page.goto(webPaths.shortLink('A'.repeat(22)), { waitUntil: 'commit' })
+    await expect(page.getByRole('heading', { name: 'We are logging you in' })).toBeVisible()
+  })
 })
 
 test('[UI-07] (ux 57) respects reduced motion, and keeps edges in forced colors', async ({ page }) => {

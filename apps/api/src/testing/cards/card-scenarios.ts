@@ -12,8 +12,8 @@ export const onlyInTheSandbox: Readonly<Record<string, string>> = {
   'counts the lost part of a dispute as refunded; the rest is refundable (abuse 25)': oneEnd,
   'books every change of a dispute’s outcome (abuse 25)': oneEnd,
   'counts at most the payment as refunded when a refunded dispute is lost (abuse 20)': oneEnd,
-  'after the retries of two weeks it is canceled, and the tags flip':
-    'it is set in the account’s dashboard when an unpaid month is tried again, and what happens after the last time',
+  'after two weeks of retries it is canceled, and the tags change':
+    'the account’s dashboard sets when an unpaid month is retried, and what the last retry leads to',
 }
 
 /** The cases of abuse that a test names in its title. */
