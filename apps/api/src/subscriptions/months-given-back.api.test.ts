@@ -14,6 +14,7 @@ import {
   untilEventsApplied,
 } from '../testing/subscribing.ts'
 import { eventually, type TestPerson } from '../testing/test-client.ts'
+import { applyMonthRefund } from './refund-month.ts'
 import { sendDueMonthRefunds } from './send-month-refunds.ts'
 
 afterEach(async () => {
@@ -123,6 +124,23 @@ test('[HOLD-06] retries a month’s refund that the provider refuses, with backo
     return (await chargesOf(plan.customer))[0]?.[1] === 700
   })
   expect(await chargesOf(plan.customer)).toEqual([[700, 700]])
+})
+
+test('[HOLD-06] a refund that fails before it was booked moves no money', async () => {
+  const { product, clock } = await testProduct()
+  const { plan } = await subscribedTenDaysAgo('nerdify_basic')
+  const rows = product.queries.selectFrom('subscription').select('payment_id').where('id', '=', plan.id)
+  const { payment_id: paymentIntentId } = await rows.executeTakeFirstOrThrow()
+  const kept = await keptOf(plan)
+  const failed = {
+    id: `re_failed_${clock.now()}`,
+    refundId: null,
+    attemptId: null,
+    cents: 700,
+    status: 'failed',
+  } as const
+  expect(await applyMonthRefund(product, { ...failed, paymentIntentId: String(paymentIntentId) })).toBe(plan.id)
+  expect(await keptOf(plan)).toBe(kept)
 })
 
 test('[HOLD-06][PUB-03] a failed refund of an earlier month leaves the last month’s refund pending', async () => {
