@@ -6,6 +6,7 @@ import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { calendarFile } from '@nerdify/domain/dates/calendar-file.ts'
 import { orderIs } from '@nerdify/domain/orders/order-is.ts'
 import { dollarsFromCents } from '@nerdify/domain/pricing/money.ts'
+import { orderNumberText } from '@nerdify/domain/orders/order-texts.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
 import type { App } from '../http/app-type.ts'
@@ -130,7 +131,7 @@ function receiptRoutes(app: App, product: AppContext): void {
         .send(
           calendarFile({
             uid: `${id}@nerdify`,
-            title: `Nerdify: ${nameOf(order) ?? `Order No. ${number}`}`,
+            title: `Nerdify: ${nameOf(order) ?? orderNumberText(number)}`,
             deadline,
             url: product.settings.publicUrl + webPaths.orders(),
             now: product.clock.now(),

@@ -91,7 +91,7 @@ async function wantsPress(queries: Queries, clientId: string): Promise<PressAnsw
   return { press: { to: maskedAccount(await readClient(queries, clientId)) } }
 }
 
-/** Both accounts, masked, so that the link reveals no more of the other account (SAFE-05). */
+/** Masks both accounts: the link must not reveal the other account's address (SAFE-05). */
 async function wouldSwitch(queries: Queries, from: string, to: string): Promise<SwitchAnswer> {
   const masked = async (clientId: string) => maskedAccount(await readClient(queries, clientId))
   return { switches: { from: await masked(from), to: await masked(to) } }

@@ -1,5 +1,6 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { balanceLines, lineAmount } from '@nerdify/domain/payments/receipt-lines.ts'
+import { orderNumberText } from '@nerdify/domain/orders/order-texts.ts'
 import { readClient } from '../../accounts/find-client.ts'
 import { CardCallRefused, CardCustomerGone, type CardLine, type CardSession } from '../../ports.ts'
 import { receiptSignature } from '../../keys/receipt-link.ts'
@@ -90,7 +91,7 @@ export function cardLines(
   attempt: Pick<StoredAttempt, 'cents' | 'balance_cents' | 'services'>,
 ): CardLine[] {
   const { cents: cardCents, balance_cents: balanceCents, services } = attempt
-  const name = `Order No. ${order.number}`
+  const name = orderNumberText(order.number)
   const lines = matchingLines(order, { cents: cardCents + balanceCents, services })
   if (lines === undefined) return [{ text: name, cents: cardCents }]
   const all = [...lines, ...balanceLines(balanceCents)]

@@ -1,6 +1,7 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { dollarsFromCents, formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { addServicesText, payFromBalanceText, placeOrderText } from '@nerdify/domain/payments/press-texts.ts'
+import { orderNumberText } from '@nerdify/domain/orders/order-texts.ts'
 import type { FastifyReply } from 'fastify'
 import { sendPlainPage } from '../../http/answers/plain-page.ts'
 import { escapeHtml } from '../../http/answers/escape-html.ts'
@@ -33,7 +34,7 @@ export function sendPressPage(
         ? ['What you’ve paid already covers it. We’ll add it to your order when you press the button.', addServicesText]
         : ['There’s nothing left to pay. Your order goes to our Nerds when you press the button.', placeOrderText]
   return sendPlainPage(reply.header('x-robots-tag', 'noindex'), {
-    title: `Order No. ${escapeHtml(orderNumber)}`,
+    title: orderNumberText(escapeHtml(orderNumber)),
     styles,
     main: `<p>${escapeHtml(text)}</p>
 <form method="post" action="${escapeHtml(action)}"><button>${escapeHtml(button)}</button></form>

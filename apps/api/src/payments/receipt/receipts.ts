@@ -12,6 +12,7 @@ import {
 import { paidLines, type PaidWith } from '@nerdify/domain/payments/settled-lines.ts'
 import { fullDates } from '@nerdify/domain/dates/full-dates.ts'
 import { dollarsFromCents, formatMoney } from '@nerdify/domain/pricing/money.ts'
+import { orderNumberText } from '@nerdify/domain/orders/order-texts.ts'
 import type { Queries } from '../../database/tables.ts'
 import { mapServices } from '../../orders/list/order-facts-of.ts'
 import { orderOf, type StoredOrder } from '../../orders/list/own-order.ts'
@@ -48,7 +49,7 @@ export async function receiptFor(
   const { order, cents, services } = payment
   return {
     number: await nextNumber(queries, order),
-    lines: matchingLines(order, { cents, services }) ?? [{ text: `Order No. ${order.number}`, cents }],
+    lines: matchingLines(order, { cents, services }) ?? [{ text: orderNumberText(order.number), cents }],
   }
 }
 

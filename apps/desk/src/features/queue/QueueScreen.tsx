@@ -88,7 +88,7 @@ export function QueueScreen({ me }: { me: OperatorAnswer }) {
       )}
       {queue.data && (
         <>
-          <News take={take} resend={resend} rows={rows} said={keys.said} />
+          <News take={take} resend={resend} rows={rows} announcement={keys.announcement} />
           {entries.length === 0 && <NoRows query={query} all={counts.reduce((sum, { open }) => sum + open, 0)} />}
           <div ref={table} className={styles.rows} aria-busy={queue.isPlaceholderData} {...resting.area}>
             {entries.length > 0 && (
@@ -140,7 +140,7 @@ interface QueueKeys {
   find: RefObject<HTMLInputElement | null>
 }
 
-/** The keys of the queue; `said` is why the last one had no effect. */
+/** The keys of the queue; `announcement` is why the last one had no effect. */
 function useQueueKeys({ queue, entries, rows, me, takeRow, filter, find }: QueueKeys) {
   const [areShown, show] = useState(false)
   const [announcement, say] = useState<string>()
@@ -178,7 +178,7 @@ function useQueueKeys({ queue, entries, rows, me, takeRow, filter, find }: Queue
       counts.slice(0, kindsWithDigit).map(({ kind }, index) => [String(index + 2), () => filter({ kind })]),
     ),
   })
-  return { areShown, show, said: announcement }
+  return { areShown, show, announcement }
 }
 
 /** Takes or releases the order of a row; stays the same function between two presses, so that rows stay memoized. */
@@ -231,17 +231,17 @@ interface NewsProps {
   resend: ReturnType<typeof useResend>
   rows: ChosenRow
   /** Why a key had no effect. */
-  said: string | undefined
+  announcement: string | undefined
 }
 
 /** The effect of a press or a colleague on the rows; the row itself shows who has it. */
-function News({ take: { data, variables, ...take }, resend, rows, said }: NewsProps) {
+function News({ take: { data, variables, ...take }, resend, rows, announcement }: NewsProps) {
   const isMoved = useIsMoved(rows)
   const error = take.error ?? resend.error
   return (
     <div role="status">
       {error ? <ErrorText>{failureText(error)}</ErrorText> : isMoved && <span>{queueTexts.gone}</span>}
-      {said !== undefined && <span>{said}</span>}
+      {announcement !== undefined && <span>{announcement}</span>}
       {resend.isSuccess && <span>{queueTexts.resent}</span>}
       {data && (
         <VisuallyHidden>{(variables.isMine ? queueTexts.released : queueTexts.taken)(data.number)}</VisuallyHidden>

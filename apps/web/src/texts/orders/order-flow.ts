@@ -2,6 +2,7 @@ import type { JobTypeId } from '@nerdify/domain/catalog/job-types.ts'
 import type { StepId } from '@nerdify/domain/orders/order-steps.ts'
 import { totalText } from '@nerdify/domain/payments/receipt-lines.ts'
 import type { RateUnit } from '@nerdify/domain/pricing/price.ts'
+import { orderNumberText } from '@nerdify/domain/orders/order-texts.ts'
 
 /** The name of each step, as its page is called (ux 15). */
 export const stepNames: Record<StepId, string> = {
@@ -21,7 +22,7 @@ export const orderFlowTexts = {
   toMyTasks: 'Go to my tasks',
   saving: 'Saving',
   order: 'Order',
-  orderNumber: (number: string) => `Order No. ${number}`,
+  orderNumber: orderNumberText,
 
   loading: 'Loading your order',
   notFoundTitle: 'We can’t find this order',
