@@ -1,4 +1,3 @@
-import { answerLines } from '@nerdify/domain/staff/staff-commands.ts'
 import { maskedSpans, maskedText } from '@nerdify/domain/conversations/mask.ts'
 import type {
   AnswerPreview,
@@ -252,7 +251,7 @@ async function mailMessage(
       client: key.clientId,
       name: await nameOfClient(queries, key.clientId),
       ...words,
-      next: answerLines({ conversation: order?.number ?? key.clientId }, settings.opsCommand),
+      conversation: order?.number ?? key.clientId,
       ...senderOrderSummary(order, settings.companyZone),
     },
     dedupeKey,

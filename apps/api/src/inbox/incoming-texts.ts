@@ -6,7 +6,6 @@ import { postWords } from '../conversations/conversations.ts'
 import type { Queries } from '../database/tables.ts'
 import { transaction } from '../database/transaction.ts'
 import { uuidv7 } from '../database/uuid.ts'
-import { answerLines } from '@nerdify/domain/staff/staff-commands.ts'
 import { enqueue, mailStaff } from '../outbox/enqueue.ts'
 import { endOptOut, noteOptOut, withdrawMarketingConsent } from '../outbox/opt-out/opt-outs.ts'
 import type { AppContext } from '../app-context.ts'
@@ -65,7 +64,7 @@ async function passOn(
     const id = uuidv7(now)
     const isNew = await mailStaff(within, now, settings, {
       template: 'text-received',
-      variables: { phone: from, proved: 'yes', text: body, next: answerLines({ id }, settings.opsCommand) },
+      variables: { phone: from, proved: 'yes', text: body, contact: id },
       dedupeKey,
     })
     if (isNew) await insertText(within, { id, client_id: null, at: new Date(now), phone: from, body })

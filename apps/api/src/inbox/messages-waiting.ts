@@ -1,4 +1,3 @@
-import { answerLines } from '@nerdify/domain/staff/staff-commands.ts'
 import { otherWait, type Wait, waitName } from '@nerdify/domain/orders/order-waits.ts'
 import { nameForStaff, waitingConversations } from '../conversations/conversations.ts'
 import { transaction } from '../database/transaction.ts'
@@ -80,10 +79,7 @@ export async function notifyOfLateMessages(product: AppContext): Promise<number>
             phone: conversation?.name ?? phone ?? '',
             text: words ?? '',
             due: `The ${waitName('message')} was due ${byCompanyClock(due, zone)}.`,
-            next: answerLines(
-              { id: message.id, conversation: message.conversation?.address ?? null },
-              settings.opsCommand,
-            ),
+            ...(conversation ? { conversation: conversation.address } : { contact: message.id }),
             ...senderOrderSummary(order, zone),
           },
           dedupeKey: `message-late:${firstId}`,

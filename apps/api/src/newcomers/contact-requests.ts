@@ -1,4 +1,3 @@
-import { answerLines } from '@nerdify/domain/staff/staff-commands.ts'
 import { contactPairMs } from '@nerdify/domain/conversations/message-rules.ts'
 import { isBlank } from '@nerdify/domain/input/visible-text.ts'
 import { hash } from 'node:crypto'
@@ -106,7 +105,7 @@ async function tellSupport(
       message,
       email,
       phoneRef,
-      next: answerLines({ id }, settings.opsCommand),
+      contact: id,
     },
     dedupeKey: dailyKey({ clientId, signedIn, words, now }),
   })

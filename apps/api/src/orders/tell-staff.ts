@@ -1,4 +1,3 @@
-import { shellCommand } from '@nerdify/domain/staff/staff-commands.ts'
 import { waitName } from '@nerdify/domain/orders/order-waits.ts'
 import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { transaction } from '../database/transaction.ts'
@@ -156,9 +155,7 @@ function mail(
     const { client_id: clientId, id: orderId, number } = order
     const [first] = await markNotified(within, { clientId, orderId, whats, now })
     if (first === undefined) return false
-    const next = waitsOf(order, companyTime(settings, now)).flatMap((wait) =>
-      wait.next.map((event) => shellCommand({ event }, { number }, settings.opsCommand)),
-    )
+    const events = waitsOf(order, companyTime(settings, now)).flatMap(({ next }) => next)
     return mailStaff(within, now, settings, {
       template: 'order-for-staff',
       variables: {
@@ -168,7 +165,7 @@ function mail(
         happened: lines.join('\n'),
         words: words.join('\n\n'),
         ...orderSummary(order, zone),
-        next: next.join('\n') || `Look at it: ${settings.opsCommand} order ${number}`,
+        events: events.join(' '),
       },
       dedupeKey: `staff:${orderId}:${first}`,
     })

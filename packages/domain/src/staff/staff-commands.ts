@@ -17,6 +17,9 @@ type OtherCommand = (typeof otherCommands)[number]
 export const staffCommandNames: readonly StaffCommandName[] = [...waitKinds.flatMap(endsOfWait), ...otherCommands]
 export type StaffCommandName = OrderEventName | OtherCommand
 
+export const isStaffCommandName = (name: string): name is StaffCommandName =>
+  staffCommandNames.some((known) => known === name)
+
 /** A command of staff that ends a wait (OPS-09). */
 export interface StaffCommand {
   event: StaffCommandName
@@ -84,7 +87,3 @@ export function shellCommand({ event, amount = 0 }: StaffCommand, subject: WaitS
     : `order ${subject.number} ${event}${eventOptions[event] ?? ''}`
   return `${tool} ${words}`
 }
-
-/** The shell commands that end the wait for an answer, a line each. */
-export const answerLines = (subject: WaitSubject, tool: string): string =>
-  answerCommands.map((command) => shellCommand(command, subject, tool)).join('\n')

@@ -2,7 +2,13 @@ import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { totalText } from '@nerdify/domain/payments/receipt-lines.ts'
 import { unprovedSenderText } from '@nerdify/domain/messages/unproved-sender.ts'
 import { formatPhone } from '@nerdify/domain/sign-in/phone-format.ts'
-import { bonusCommands, shellCommand } from '@nerdify/domain/staff/staff-commands.ts'
+import {
+  answerCommands,
+  bonusCommands,
+  isStaffCommandName,
+  shellCommand,
+  type WaitSubject,
+} from '@nerdify/domain/staff/staff-commands.ts'
 import { codeOfChallenge } from '../../keys/code-of-challenge.ts'
 import { mailCodeOf, shortKeyOf } from '../../keys/sign-in-keys.ts'
 import { accountMessages } from './account-messages.ts'
@@ -23,13 +29,17 @@ function cellsOf(line: string): readonly [string, string] {
 }
 
 /**
- * A sender as staff read them: the client, their likely order, and the command that records the answer. `proved` is
- * empty if number and address are only typed: then the mail names no client and no order (MSG-01).
+ * A sender as staff read them: the client, their likely order, and where the answer goes: the address of a conversation,
+ * or the id of a contact. `proved` is empty if number and address are only typed: then the mail names no client and no
+ * order (MSG-01).
  */
-const aboutSender = ['client', 'proved', 'order', 'task', 'title', 'deadline', 'next'] as const
+const aboutSender = ['client', 'proved', 'order', 'task', 'title', 'deadline', 'conversation', 'contact'] as const
 type AboutSender = Variables<'phone', (typeof aboutSender)[number]>
 
-const rowsOfSender = ({ phone, client, proved, order, task, deadline, next }: AboutSender) => ({
+const rowsOfSender = (
+  { phone, client, proved, order, task, deadline, conversation, contact }: AboutSender,
+  { opsCommand }: Rendering,
+) => ({
   Phone: formatPhone(phone),
   ...(proved && {
     Client: client || 'none has this number',
@@ -37,13 +47,25 @@ const rowsOfSender = ({ phone, client, proved, order, task, deadline, next }: Ab
     Task: task ?? 'none',
     Deadline: deadline ?? 'none',
   }),
-  ...commandRows(next ?? ''),
+  ...answerRows({ conversation, contact }, opsCommand),
 })
 
-/** The two commands that end the wait of a message, a row each: a row has one line. */
-function commandRows(next: string): Record<string, string> {
-  const [answer = '', none = ''] = next.split('\n')
+/** The commands that end the wait of a message, a row each; none for a row of an older version, which lacks both ids. */
+function answerRows(
+  { conversation, contact }: Pick<AboutSender, 'conversation' | 'contact'>,
+  opsCommand: string,
+): Record<string, string> {
+  const subject: WaitSubject = { ...(conversation && { conversation }), ...(contact && { id: contact }) }
+  if (Object.keys(subject).length === 0) return {}
+  const [answer = '', none = ''] = answerCommands.map((command) => shellCommand(command, subject, opsCommand))
   return { 'To answer': answer, 'If it needs no answer': none }
+}
+
+/** The shell commands of the events that end an order's waits; without one, the command that shows the order. */
+function nextSteps({ number, events, opsCommand }: { number: string; events: string; opsCommand: string }): string[] {
+  const commands = events.split(' ').filter(isStaffCommandName)
+  if (commands.length === 0) return [`Look at it: ${opsCommand} order ${number}`]
+  return commands.map((event) => shellCommand({ event }, { number }, opsCommand))
 }
 
 const introOfSender = ({ proved }: AboutSender) => (proved ? [] : [unprovedSenderText])
@@ -310,10 +332,10 @@ export const templates = {
   })),
   /** WAIT-03: to staff, about an order that needs them, and when they are late. */
   'order-for-staff': staffMail(
-    ['client', 'number', 'subject', 'happened', 'task', 'title', 'words', 'deadline', 'extras', 'paid', 'next'],
-    ({ client, number, subject, happened, task, title, words, deadline, extras, paid, next }) => ({
+    ['client', 'number', 'subject', 'happened', 'task', 'title', 'words', 'deadline', 'extras', 'paid', 'events'],
+    ({ client, number, subject, happened, task, title, words, deadline, extras, paid, events }, { opsCommand }) => ({
       subject,
-      paragraphs: [...happened.split('\n'), 'What to do next:', ...next.split('\n')],
+      paragraphs: [...happened.split('\n'), 'What to do next:', ...nextSteps({ number, events, opsCommand })],
       rows: { 'Order number': number, Client: client, Task: task, Deadline: deadline, Extras: extras, Paid: paid },
       quotes: [
         ['They wrote', words],
@@ -324,11 +346,11 @@ export const templates = {
   /** WAIT-03: to staff, about a text that is no keyword. */
   'text-received': staffMail(
     ['phone', 'text'],
-    ({ text, replyTo, ...sender }) => ({
+    ({ text, replyTo, ...sender }, site) => ({
       replyTo,
       subject: `A text from ${formatPhone(sender.phone)}`,
       paragraphs: introOfSender(sender),
-      rows: rowsOfSender(sender),
+      rows: rowsOfSender(sender, site),
       quotes: quotesOfSender(text, sender),
     }),
     ['replyTo', ...aboutSender],
@@ -336,10 +358,10 @@ export const templates = {
   /** WAIT-03: to staff, again, when the answer to a text or a contact request becomes late; `client` may be missing. */
   'message-late': staffMail(
     ['phone', 'text', 'due'],
-    ({ text, due, ...sender }) => ({
+    ({ text, due, ...sender }, site) => ({
       subject: `Late: answer to a message from ${formatPhone(sender.phone)}`,
       paragraphs: [...introOfSender(sender), due, ...wroteNothing(text)],
-      rows: rowsOfSender(sender),
+      rows: rowsOfSender(sender, site),
       quotes: quotesOfSender(text, sender),
     }),
     aboutSender,
@@ -347,26 +369,26 @@ export const templates = {
   /** MSG-01: to support, about words left with a number, by a new client or a known one. */
   'contact-request': staffMail(
     ['phone', 'message', 'email', 'phoneRef'],
-    ({ message, email, phoneRef, replyTo, ...sender }) => ({
+    ({ message, email, phoneRef, replyTo, ...sender }, site) => ({
       replyTo,
       subject: `A message from ${formatPhone(sender.phone)}`,
       paragraphs: [...introOfSender(sender), ...wroteNothing(message)],
-      rows: rowsOfSender(sender),
+      rows: rowsOfSender(sender, site),
       quotes: [...quotesOfSender(message, sender), ['E-mail', email], ['Sent by', phoneRef]],
     }),
     ['replyTo', ...aboutSender],
   ),
   /** TALK-01, WAIT-03: to staff, about a client's message in a conversation. */
   'client-message': staffMail(
-    ['client', 'name', 'text', 'next'],
-    ({ client, name, text, byText, files, next, order, task, title, deadline }) => ({
+    ['client', 'name', 'text', 'conversation'],
+    ({ client, name, text, byText, files, conversation, order, task, title, deadline }, { opsCommand }) => ({
       subject: order === undefined ? `A message from ${name}` : `Order ${order}: a message from ${name}`,
       paragraphs: [],
       rows: {
         From: byText === undefined ? name : `${name}, by text`,
         Client: client,
         ...(order !== undefined && { Order: order, Task: task ?? '', Deadline: deadline ?? '' }),
-        ...commandRows(next),
+        ...answerRows({ conversation }, opsCommand),
       },
       quotes: [
         ['They wrote', text],
