@@ -151,7 +151,6 @@ const interludes = Array.from({ length: rounds }, () => [readOnlyInterlude, mute
 
 test.each(servers)(
   `[HOLD-05] ${processes} processes survive ${interludes.length} failovers without a restart or a lost write`,
-  { timeout: 20 * 60_000 },
   async (programs) => {
     const pair = await startPair(programs)
     const name = await startPlainProxy()

@@ -51,9 +51,7 @@ async function readDuringMigration(url: string, made: () => number): Promise<voi
   await reader.end()
 }
 
-test('[HOLD-04] two versions run side by side on one database, in both directions, and lose no request', {
-  timeout: 600_000,
-}, async () => {
+test('[HOLD-04] two versions run side by side on one database, in both directions, and lose no request', async () => {
   const database = await ownDatabase()
   endings.push(() => database.drop())
   const proxy = await startPlainProxy()

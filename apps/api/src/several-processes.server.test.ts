@@ -29,9 +29,7 @@ afterEach(async () => {
   for (const end of endings.splice(0).toReversed()) await end()
 })
 
-test(`[OPS-04][API-11] ${processes} processes behind a plain proxy restart one by one under load and lose no request`, {
-  timeout: 600_000,
-}, async () => {
+test(`[OPS-04][API-11] ${processes} processes behind a plain proxy restart one by one under load and lose no request`, async () => {
   const database = await ownDatabase()
   endings.push(() => database.drop())
   const proxy = await startPlainProxy()
@@ -129,9 +127,7 @@ test(`[OPS-04][API-11] ${processes} processes behind a plain proxy restart one b
   )
 })
 
-test('[OPS-04] (abuse 36) without its database it answers 503 with Retry-After, writes nothing by halves, and recovers', {
-  timeout: 600_000,
-}, async () => {
+test('[OPS-04] (abuse 36) without its database it answers 503 with Retry-After, writes nothing by halves, and recovers', async () => {
   const database = await startedDatabase()
   endings.push(() => database.drop())
   const between = await startPlainProxy()
@@ -201,9 +197,7 @@ test('[OPS-04] (abuse 36) without its database it answers 503 with Retry-After, 
 
 const deliveries = proofSize({ embedded: { test: 2, prove: 20 } })
 
-test('[WAIT-05] books the late credit once when two processes deliver at once and one is killed', {
-  timeout: 600_000,
-}, async () => {
+test('[WAIT-05] books the late credit once when two processes deliver at once and one is killed', async () => {
   const database = await startedDatabase()
   endings.push(() => database.drop())
   const proxy = await startPlainProxy()

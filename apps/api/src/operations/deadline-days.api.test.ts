@@ -52,9 +52,7 @@ function eventsAt({ clientId }: TestPerson, { id }: Pick<Order, 'id'>) {
   }
 }
 
-test('[OPS-12][WAIT-05] deadlines, searches and late credits hold over midnights, clock changes and weekends', {
-  timeout: runs * 10_000,
-}, async () => {
+test('[OPS-12][WAIT-05] deadlines, searches and late credits hold over midnights, clock changes and weekends', async () => {
   const { product, settings } = await testProduct()
   const nerd = await registeredNerd('Ada')
   const history = fc.record({

@@ -253,7 +253,7 @@ describe('[OPS-17] the jobs of the runbook', () => {
     expect(Object.keys(expected).toSorted()).toEqual(jobs.map(({ says }) => says).toSorted())
   })
 
-  test.each(jobs)('$says', { timeout: 60_000 }, async ({ says, commands }) => {
+  test.each(jobs)('$says', async ({ says, commands }) => {
     const { before, idOf = () => 'npm run ops -- client ', hears } = expected[says] ?? { hears: [] }
     const caller = await personWithPaidOrder()
     const words: Words = {

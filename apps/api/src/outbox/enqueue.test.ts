@@ -62,16 +62,20 @@ test("[OPS-17][GO-02] a mail to staff uses OPS_COMMAND as the tool's name", () =
 
 test('[WAIT-03][OPS-17] mails to staff render the shell commands that end the wait', () => {
   const tool = { ...site, opsCommand: 'ops' }
-  const order = (events: string) =>
+  const orderMail = (events: string) =>
     renderStored(templates['order-for-staff'], { number: '7', happened: 'It is paid.', events }, tool)
-  expect(order('nerd_found send')).toMatchObject({
+  expect(orderMail('nerd_found send')).toMatchObject({
     text: expect.stringContaining('ops order 7 nerd_found --nerd NAME\n\nops order 7 send --file FILE'),
   })
-  expect(order('')).toMatchObject({ text: expect.stringContaining('Look at it: ops order 7') })
+  expect(orderMail('')).toMatchObject({ text: expect.stringContaining('Look at it: ops order 7') })
 
-  const mail = (ids: Record<string, string>) =>
+  const lateMail = (ids: Record<string, string>) =>
     renderStored(templates['message-late'], { phone: '+12025550101', text: 'Hi', ...ids }, tool)
-  expect(mail({ contact: 'c1' })).toMatchObject({ text: expect.stringContaining('To answer: ops contact c1 answer') })
-  expect(mail({ conversation: '7' })).toMatchObject({ text: expect.stringContaining('To answer: ops answer 7 "TEXT"') })
-  expect(mail({})).toMatchObject({ text: expect.not.stringContaining('To answer') })
+  expect(lateMail({ contact: 'c1' })).toMatchObject({
+    text: expect.stringContaining('To answer: ops contact c1 answer'),
+  })
+  expect(lateMail({ conversation: '7' })).toMatchObject({
+    text: expect.stringContaining('To answer: ops answer 7 "TEXT"'),
+  })
+  expect(lateMail({})).toMatchObject({ text: expect.not.stringContaining('To answer') })
 })

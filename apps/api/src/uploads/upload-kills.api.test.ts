@@ -256,24 +256,16 @@ async function callsOf(product: ProductProcess): Promise<Call> {
   }
 }
 
-test(
-  `[FILE-03][FILE-04] (abuse 30) a file of ${largeBytes / mega} MB keeps memory flat; ${kills} kills lose no confirmed file`,
-  { timeout: kills * 60_000 + 600_000 },
-  () =>
-    withProductProcess(async (product) => {
-      const call = await callsOf(product)
-      expect(await tryLargeFile(product, call)).toBeLessThan(largeBytes / mega / 2)
-      await killAmongUploads(product, call)
-    }),
-)
+test(`[FILE-03][FILE-04] (abuse 30) a file of ${largeBytes / mega} MB keeps memory flat; ${kills} kills lose no confirmed file`, () =>
+  withProductProcess(async (product) => {
+    const call = await callsOf(product)
+    expect(await tryLargeFile(product, call)).toBeLessThan(largeBytes / mega / 2)
+    await killAmongUploads(product, call)
+  }))
 
-test(
-  `[SAFE-07] (abuse 30) cuts ${endlessSenders} endless senders; memory is bounded and others are served`,
-  { timeout: 600_000 },
-  () =>
-    withProductProcess(async (product) => {
-      const { slowestMs, undisturbedMs, grownMb } = await tryEndlessBodies(product, await callsOf(product))
-      expect(slowestMs).toBeLessThan(promisedWithin(10_000, undisturbedMs))
-      expect(grownMb).toBeLessThan(200)
-    }),
-)
+test(`[SAFE-07] (abuse 30) cuts ${endlessSenders} endless senders; memory is bounded and others are served`, () =>
+  withProductProcess(async (product) => {
+    const { slowestMs, undisturbedMs, grownMb } = await tryEndlessBodies(product, await callsOf(product))
+    expect(slowestMs).toBeLessThan(promisedWithin(10_000, undisturbedMs))
+    expect(grownMb).toBeLessThan(200)
+  }))
