@@ -214,7 +214,7 @@ test('[AUTH-21] (ux 13) shows when to retry after too many requests, and offers 
     await page.getByRole('button', { name: button }).click()
     await expect(page.getByText(text)).toBeVisible()
     await expect(page.getByRole('textbox', { name: label })).toHaveAttribute('aria-invalid', 'true')
-    await expect(page.getByRole('link', { name: /^Login with (e-mail|phone) instead$/ })).toBeVisible()
+    await expect(page.getByRole('link', { name: /^Log in with (e-mail|phone) instead$/ })).toBeVisible()
   }
 })
 

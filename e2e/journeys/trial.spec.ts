@@ -59,7 +59,10 @@ test('[SUB-05][SUB-06][SUB-11] (abuse 22) tries, fails, changes card, leaves, an
   await expect(notice).toContainText(
     'It seems like the payment for your subscription is past due. You will be charged within 7 days after the last unsuccessful payment.',
   )
-  await expect(notice.getByRole('link', { name: 'Contact support' })).toHaveAttribute('href', webPaths.contactUs())
+  await expect(notice.getByRole('link', { name: 'Contact support' })).toHaveAttribute(
+    'href',
+    webPaths.messages('support'),
+  )
   await expect(page.getByText('Payment failed').first()).toBeVisible()
   await expectAccessibleAtBothWidths(page)
   await button(page, 'Change payment method').click()

@@ -233,8 +233,8 @@ async function openRow(hands: Hands, words: string, isLate: boolean): Promise<vo
   const { page } = hands
   const rows = page.locator('tr[data-row]')
   await hands.search(page.getByLabel('Find in the queue'), 'f', words)
-  const texts = async () => (await rows.allInnerTexts()).map((text) => text.includes(words))
-  await expect.poll(async () => new Set(await texts())).toEqual(new Set([true]))
+  await expect(rows.filter({ hasNotText: words })).toHaveCount(0)
+  await expect(rows.first()).toBeVisible()
   if (isLate) await expect(rows.first()).toContainText(/late/)
   await hands.open(rows)
 }
