@@ -97,6 +97,9 @@ test('[SAFE-08] reads held bonuses in four statements, however many friends ther
   }
   const disputed = await holdBonusFor(0)
   const owed = await holdBonusFor(1)
+  const delivered = await holdBonusFor(2)
+  const delivery = product.queries.updateTable('client_order').set({ sent_at: new Date(now) })
+  await delivery.where('id', '=', delivered.order.id).execute()
   await postEntry(product.queries, {
     clientId: disputed.friend.clientId,
     kind: 'dispute',
@@ -115,6 +118,7 @@ test('[SAFE-08] reads held bonuses in four statements, however many friends ther
   expect(await readHeldBonuses(counted.queries, referrer.clientId)).toEqual([
     bonusOf(disputed, 0, 0),
     bonusOf(owed, 1, 20),
+    bonusOf(delivered, 2, 20),
   ])
   expect(counted.count()).toBe(4)
 })

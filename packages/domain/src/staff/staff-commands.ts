@@ -17,6 +17,7 @@ type OtherCommand = (typeof otherCommands)[number]
 export const staffCommandNames: readonly StaffCommandName[] = [...waitKinds.flatMap(endsOfWait), ...otherCommands]
 export type StaffCommandName = OrderEventName | OtherCommand
 
+/** Whether a text names a command that ends a wait. */
 export const isStaffCommandName = (name: string): name is StaffCommandName =>
   staffCommandNames.some((known) => known === name)
 

@@ -1,3 +1,4 @@
+import { dollarsFromCents } from '@nerdify/domain/pricing/money.ts'
 import type { Queries } from '../../database/tables.ts'
 import { transaction } from '../../database/transaction.ts'
 import { orderOf, insertOrderEvent, type StoredOrder } from '../../orders/list/own-order.ts'
@@ -55,6 +56,6 @@ async function book(
     at: now,
     author: 'payments',
     event: kind,
-    data: { amount: dispute.cents / 100, status: dispute.status },
+    data: { amount: dollarsFromCents(dispute.cents), status: dispute.status },
   })
 }

@@ -1,7 +1,7 @@
 import { type ServiceKey, serviceKeys } from '@nerdify/domain/catalog/services.ts'
 import { isSold } from '@nerdify/domain/orders/additional-services.ts'
 import { type CardSource, planRefund, type RefundPlan } from '@nerdify/domain/payments/refund-plan.ts'
-import { centsFromDollars } from '@nerdify/domain/pricing/money.ts'
+import { centsFromDollars, dollarsFromCents, formatMoney } from '@nerdify/domain/pricing/money.ts'
 import type { Queries } from '../../database/tables.ts'
 import { uuidv7 } from '../../database/uuid.ts'
 import { notFound, Refusal, unacceptable } from '../../http/refusal.ts'
@@ -63,7 +63,7 @@ export async function askForRefund(queries: Queries, wish: RefundWish): Promise<
     author,
     event: 'refund',
     data: {
-      amount: cents / 100,
+      amount: dollarsFromCents(cents),
       ...(services.length === 0 ? {} : { services }),
       ...(wish.outside ? { outside: true } : {}),
       reason: wish.reason,
@@ -149,9 +149,9 @@ export function possibleRefund(
   if (disputed) throw frozen()
   if (leftCents <= 0) throw new Refusal(409, 'Nothing is left to refund for this order.', { type: 'nothing_to_refund' })
   if (plan === undefined) {
-    throw new Refusal(409, `At most $${(leftCents / 100).toFixed(2)} can be refunded.`, {
+    throw new Refusal(409, `At most ${formatMoney(leftCents)} can be refunded.`, {
       type: 'refund_exceeds_paid',
-      value: String(leftCents / 100),
+      value: String(dollarsFromCents(leftCents)),
     })
   }
   return plan
@@ -174,7 +174,7 @@ function priceOfServices(
 
 /** Services with a price that are paid and not refunded. */
 const servicesPaidFor = ({ services }: StoredOrder): ServiceKey[] =>
-  serviceKeys.filter((key) => isSold(services[key]) && (services[key]?.price_cents ?? 0) > 0)
+  serviceKeys.filter((key) => isSold(services[key]) && Boolean(services[key]?.price_cents))
 
 /** What can still be refunded of an order, in cents. */
 export interface Refundable {

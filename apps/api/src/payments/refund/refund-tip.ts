@@ -1,4 +1,5 @@
 import { planRefund } from '@nerdify/domain/payments/refund-plan.ts'
+import { dollarsFromCents } from '@nerdify/domain/pricing/money.ts'
 import type { Queries } from '../../database/tables.ts'
 import { uuidv7 } from '../../database/uuid.ts'
 import { notFound } from '../../http/refusal.ts'
@@ -37,7 +38,7 @@ export async function refundTip(
     at: now,
     author,
     event: 'tip_refund',
-    data: { amount: cents / 100, ...(outside ? { outside } : {}), reason },
+    data: { amount: dollarsFromCents(cents), ...(outside ? { outside } : {}), reason },
   })
   if (outside) {
     return {

@@ -126,6 +126,20 @@ describe('a tip', () => {
     expect((await person.send('GET', `/api/v3/orders/${others.id}/tip_form`)).status).toBe(404)
   })
 
+  test('[PAY-09] another amount, or a page that closes within minutes, gets a new card page', async () => {
+    const { clock } = await testProduct()
+    const { person, order } = await personWithRatedOrder()
+    const pageFor = async (amount: string) => (await postForm(await formOf(person, order), { amount })).page
+    const three = await pageFor('3')
+    const five = await pageFor('5')
+    expect(sessionIn(five)).not.toBe(sessionIn(three))
+    expect(await amountOnCardPage(five)).toBe(500)
+    clock.advance(59 * 60_000)
+    expect(await pageFor('5')).toBe(five)
+    clock.advance(2 * 60_000)
+    expect(sessionIn(await pageFor('5'))).not.toBe(sessionIn(five))
+  })
+
   test('[PAY-10] the second of two paid tips is refunded, and one is credited (abuse 13)', async () => {
     const { person, order } = await personWithRatedOrder()
     const form = await formOf(person, order)
