@@ -3,7 +3,7 @@ import { keyValueStore } from './browser-storage.ts'
 import { fakeStorage } from './testing/fake-storage.ts'
 
 describe('keyValueStore', () => {
-  test('keeps, lists by prefix and removes', () => {
+  test('stores values, lists keys by prefix and removes them', () => {
     const store = keyValueStore(() => fakeStorage())
     store.set('a.1', 'one')
     store.set('a.2', 'two')
@@ -16,14 +16,14 @@ describe('keyValueStore', () => {
   })
 
   test.each([
-    ['is missing', () => undefined],
+    ['does not exist', () => undefined],
     [
-      'may not be opened',
+      'is blocked',
       (): Storage => {
         throw new DOMException('denied', 'SecurityError')
       },
     ],
-    ['has no room left', () => fakeStorage({ full: true })],
+    ['is full', () => fakeStorage({ full: true })],
   ])('works in memory if the storage %s', (_, open) => {
     const store = keyValueStore(open)
     store.set('a', 'one')

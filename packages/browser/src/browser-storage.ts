@@ -8,8 +8,8 @@ export interface KeyValueStore {
 }
 
 /**
- * Wraps a browser storage. If the browser has none, refuses it (private windows, blocked site data) or has no space left,
- * values stay in memory, for this tab only.
+ * Wraps a browser storage. If it is missing, blocked (private windows, blocked site data) or full, values stay in memory,
+ * for this tab only.
  */
 export function keyValueStore(open: () => Storage | undefined): KeyValueStore {
   const memory = new Map<string, string>()
@@ -31,15 +31,15 @@ export function keyValueStore(open: () => Storage | undefined): KeyValueStore {
       tryStorage((area) => area.removeItem(key))
     },
     keys(prefix) {
-      const all = new Set([...memory.keys(), ...(tryStorage((area) => Object.keys(area)) ?? [])])
-      return [...all].filter((key) => key.startsWith(prefix))
+      const keys = new Set([...memory.keys(), ...(tryStorage((area) => Object.keys(area)) ?? [])])
+      return [...keys].filter((key) => key.startsWith(prefix))
     },
   }
 }
 
-function undefinedIfRefused<Result>(act: () => Result): Result | undefined {
+function undefinedIfRefused<Result>(action: () => Result): Result | undefined {
   try {
-    return act()
+    return action()
   } catch {
     return undefined
   }
@@ -56,8 +56,8 @@ export function isSiteDataBlocked(): boolean {
   return isWritable === undefined
 }
 
-/** Shared by all tabs, until removed. */
+/** Shared by all tabs; a value stays until it is removed. */
 export const localStore = keyValueStore(() => globalThis.localStorage)
 
-/** This tab's own, until it closes. */
+/** Private to this tab; ends when the tab closes. */
 export const tabStore = keyValueStore(() => globalThis.sessionStorage)

@@ -1,15 +1,15 @@
 import type { CallError } from '@nerdify/contract/error-body.ts'
 import { unknownErrorText } from '@nerdify/contract/error-texts.ts'
 
-/** Whether a thrown value is a failed call of the API. */
+/** Whether a thrown value is a failed API call. */
 export function isCallError(thrown: unknown): thrown is CallError {
   return typeof thrown === 'object' && thrown !== null && 'status' in thrown && 'text' in thrown
 }
 
-/** A refusal by the browser itself, in words for the person. */
+/** A refusal by the browser itself; the screen shows its text. */
 export const refusal = (text: string): CallError => ({ status: 422, text, error_value: null })
 
-/** Any thrown value as a failed call; "Unknown error" if it has no text (API-01). */
+/** Converts any thrown value to a failed call; without a text, to "Unknown error" (API-01). */
 export function asCallError(thrown: unknown): CallError {
   if (isCallError(thrown)) return thrown
   const text = thrown instanceof Error && thrown.message !== '' ? thrown.message : unknownErrorText

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import { type StreamSurroundings, followStream, silenceMs } from './follow-stream.ts'
+import { type StreamDependencies, followStream, silenceMs } from './follow-stream.ts'
 
 /** Follows streams that the test writes, one per connection; a number is an answer with this status. */
-function following(...answers: (readonly string[] | number | 'no answer')[]) {
+function followAnswers(...answers: (readonly string[] | number | 'no answer')[]) {
   const abort = new AbortController()
   const received = {
     lastIds: [] as (string | undefined)[],
@@ -12,7 +12,7 @@ function following(...answers: (readonly string[] | number | 'no answer')[]) {
     pauses: [] as number[],
   }
   let lastId: string | undefined
-  const surroundings: StreamSurroundings = {
+  const dependencies: StreamDependencies = {
     async open(from) {
       received.lastIds.push(from)
       const answer = answers.shift()
@@ -40,46 +40,46 @@ function following(...answers: (readonly string[] | number | 'no answer')[]) {
       if (answers.length === 0) abort.abort()
     },
   }
-  return { seen: received, done: followStream(surroundings, abort.signal) }
+  return { received, done: followStream(dependencies, abort.signal) }
 }
 
 const changed = (id: number, ...orders: string[]) => `id: ${id}\nevent: changed\ndata: ${JSON.stringify(orders)}\n\n`
 
 test('[CAB-08] reports changes, and resumes a broken stream at its last message', async () => {
-  const { seen, done } = following(
+  const { received, done } = followAnswers(
     [': open\n\n', changed(1, 'a', 'b'), 'id: 2\n: still here\n\n'],
     [changed(3, 'c').slice(0, 20), changed(3, 'c').slice(20)],
   )
   await done
-  expect(seen.changed).toEqual([['a', 'b'], ['c']])
-  expect(seen.lastIds).toEqual([undefined, '2'])
-  expect(seen.reloads).toBe(0)
+  expect(received.changed).toEqual([['a', 'b'], ['c']])
+  expect(received.lastIds).toEqual([undefined, '2'])
+  expect(received.reloads).toBe(0)
 })
 
-test('[TALK-02] reports new messages apart from changes of orders', async () => {
-  const { seen, done } = following(['id: 1\nevent: messages\ndata: ["a"]\n\n'])
+test('[TALK-02] reports new messages separately from order changes', async () => {
+  const { received, done } = followAnswers(['id: 1\nevent: messages\ndata: ["a"]\n\n'])
   await done
-  expect(seen).toMatchObject({ messages: 1, changed: [], reloads: 0 })
+  expect(received).toMatchObject({ messages: 1, changed: [], reloads: 0 })
 })
 
-test('[CAB-08] reloads everything when the server says that too much was missed', async () => {
-  const { seen, done } = following(['id: 9\nevent: reload\ndata: []\n\n'])
+test('[CAB-08] reloads everything when the server reports that too much was missed', async () => {
+  const { received, done } = followAnswers(['id: 9\nevent: reload\ndata: []\n\n'])
   await done
-  expect(seen).toMatchObject({ reloads: 1, changed: [] })
+  expect(received).toMatchObject({ reloads: 1, changed: [] })
 })
 
-test('[CAB-08] reloads the list with growing pauses until there is a stream', async () => {
-  const { seen, done } = following('no answer', 429, 503, 'no answer', 500, 'no answer', [changed(1, 'a')])
+test('[CAB-08] polls the list with backoff until the stream opens', async () => {
+  const { received, done } = followAnswers('no answer', 429, 503, 'no answer', 500, 'no answer', [changed(1, 'a')])
   await done
-  expect(seen.reloads).toBe(6)
-  expect(seen.pauses).toEqual([2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 1_000])
-  expect(seen.changed).toEqual([['a']])
+  expect(received.reloads).toBe(6)
+  expect(received.pauses).toEqual([2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 1_000])
+  expect(received.changed).toEqual([['a']])
 })
 
 test('[CAB-08][AUTH-19] stops following when the session is refused', async () => {
-  const { seen, done } = following(401, [changed(1, 'a')])
+  const { received, done } = followAnswers(401, [changed(1, 'a')])
   await done
-  expect(seen).toMatchObject({ changed: [], reloads: 0, pauses: [] })
+  expect(received).toMatchObject({ changed: [], reloads: 0, pauses: [] })
 })
 
 test('[CAB-08] closes a silent stream', async () => {

@@ -1,6 +1,6 @@
 /** The connection, the clock and the listeners of {@link followStream} (CAB-08, DESK-01). */
-export interface StreamSurroundings {
-  /** Opens the stream after the message with this id; throws without an answer. */
+export interface StreamDependencies {
+  /** Opens the stream after the message with this id; throws if there is no answer. */
   open: (lastId: string | undefined, signal: AbortSignal) => Promise<Response>
   /** The id of the last message. */
   lastId: { get: () => string | undefined; set: (id: string) => void }
@@ -23,29 +23,29 @@ const longestPauseMs = 30_000
 
 /**
  * Follows a stream of server-sent events until the signal aborts. A broken stream resumes at its last message. Without
- * a stream the page polls, and the stream is tried again with backoff. A refused session ends it.
+ * a stream the page polls, and the connection is retried with backoff. A refused session ends it.
  */
-export async function followStream(surroundings: StreamSurroundings, signal: AbortSignal): Promise<void> {
+export async function followStream(dependencies: StreamDependencies, signal: AbortSignal): Promise<void> {
   let failures = 0
   while (!signal.aborted) {
     try {
-      if (!(await readStream(surroundings, signal, () => (failures = 0)))) return
+      if (!(await readStream(dependencies, signal, () => (failures = 0)))) return
     } catch {
       failures += 1
     }
     if (signal.aborted) return
-    if (failures > 0) surroundings.reload()
-    await surroundings.pause(Math.min(longestPauseMs, firstPauseMs * 2 ** failures), signal)
+    if (failures > 0) dependencies.reload()
+    await dependencies.pause(Math.min(longestPauseMs, firstPauseMs * 2 ** failures), signal)
   }
 }
 
 /** Reads one stream to its end; false when the session is over. */
-async function readStream(surroundings: StreamSurroundings, signal: AbortSignal, onData: () => void): Promise<boolean> {
+async function readStream(dependencies: StreamDependencies, signal: AbortSignal, onData: () => void): Promise<boolean> {
   const silence = new AbortController()
   let timer = setTimeout(() => silence.abort(), silenceMs)
   try {
-    const { lastId } = surroundings
-    const response = await surroundings.open(lastId.get(), AbortSignal.any([signal, silence.signal]))
+    const { lastId } = dependencies
+    const response = await dependencies.open(lastId.get(), AbortSignal.any([signal, silence.signal]))
     if (response.status === 401 || response.status === 403) return false
     if (!response.ok || response.body === null) throw new Error(`no stream: ${response.status}`)
     const chunks = response.body.getReader()
@@ -59,14 +59,14 @@ async function readStream(surroundings: StreamSurroundings, signal: AbortSignal,
       timer = setTimeout(() => silence.abort(), silenceMs)
       const messages = (text + decoder.decode(value, { stream: true })).split('\n\n')
       text = messages.pop() ?? ''
-      for (const message of messages) dispatch(surroundings, message)
+      for (const message of messages) dispatch(dependencies, message)
     }
   } finally {
     clearTimeout(timer)
   }
 }
 
-function dispatch({ on, reload, lastId }: StreamSurroundings, message: string): void {
+function dispatch({ on, reload, lastId }: StreamDependencies, message: string): void {
   const event = field(message, 'event')
   if (event === 'reload') reload()
   else if (event !== undefined) on[event]?.(JSON.parse(field(message, 'data') ?? '[]') as string[])
@@ -81,7 +81,7 @@ const field = (message: string, name: string): string | undefined =>
     ?.slice(name.length + 2)
 
 /** Follows a stream while the page is visible; returns the function that stops it. */
-export function followWhileVisible(surroundings: Omit<StreamSurroundings, 'pause'>): () => void {
+export function followWhileVisible(dependencies: Omit<StreamDependencies, 'pause'>): () => void {
   let running: AbortController | undefined
   const stop = () => {
     running?.abort()
@@ -91,7 +91,7 @@ export function followWhileVisible(surroundings: Omit<StreamSurroundings, 'pause
     if (document.visibilityState === 'hidden') return stop()
     if (running !== undefined) return
     running = new AbortController()
-    void followStream({ ...surroundings, pause }, running.signal)
+    void followStream({ ...dependencies, pause }, running.signal)
   }
   document.addEventListener('visibilitychange', update)
   update()

@@ -1,10 +1,10 @@
-/** Reads storage and logged requests part by part: a part of the wrong type, such as another version's, is left out. */
+/** Parses stored values and logged requests by field; drops a field of the wrong type, e.g. from another version. */
 
-/** The parts of an object; empty for any other value. */
+/** The fields of an object; empty for any other value. */
 export const recordOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 
-/** The parts of an object in its stored form; empty for any other text. */
+/** The fields of a JSON object; empty for any other text. */
 export function recordFrom(stored: string | undefined): Record<string, unknown> {
   try {
     return recordOf(JSON.parse(stored ?? ''))

@@ -24,25 +24,25 @@ export const useScreenLoading = (): boolean =>
     () => false,
   )
 
-/** Retries a failed load, for an offline device once it is online (EASE-12). */
+/** Retries a failed load, on an offline device once it is online (EASE-12). */
 async function loadOnceOnline<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
   try {
     return await load()
   } catch {
-    // The device may be online again before the failure is known.
+    // The device may be back online before the load fails.
     if (navigator.onLine) return load()
     await new Promise((resolve) => addEventListener('online', resolve, { once: true }))
     return loadOnceOnline(load).catch(reload)
   }
 }
 
-/** Older browsers cache a failed import until the page reloads; the address is already the new screen's. */
+/** Older browsers cache a failed import until the page reloads; the address is already that of the new screen. */
 function reload(): Promise<never> {
   window.location.reload()
   return new Promise(() => {})
 }
 
-/** A screen of a module that loads on demand. While it loads, or waits for the network, the previous screen stays. */
+/** A screen that loads on demand. While it loads, or waits for the network, the previous screen stays. */
 export function lazyScreen(load: () => Promise<ScreenModule>): LazyScreen {
   let PreloadedComponent: ComponentType | undefined
   const LazyComponent = lazy(async () => {
@@ -57,7 +57,7 @@ export function lazyScreen(load: () => Promise<ScreenModule>): LazyScreen {
     }
   })
   const Screen = () => {
-    // A shown screen keeps its component when its code loads again.
+    // A mounted screen keeps its component if its module loads again.
     const [Component] = useState(() => PreloadedComponent ?? LazyComponent)
     return <Component />
   }

@@ -1,28 +1,28 @@
-/** A set of listeners; `add` returns the function that removes one. */
+/** A set of listeners; `add` returns the function that removes the listener. */
 export function createListeners<Args extends readonly unknown[] = []>() {
-  const all = new Set<(...args: Args) => void>()
+  const listeners = new Set<(...args: Args) => void>()
   return {
     add(listener: (...args: Args) => void) {
-      all.add(listener)
+      listeners.add(listener)
       return () => {
-        all.delete(listener)
+        listeners.delete(listener)
       }
     },
     call(...args: Args) {
-      for (const listener of all) listener(...args)
+      for (const listener of listeners) listener(...args)
     },
-    count: () => all.size,
+    count: () => listeners.size,
   }
 }
 
-/** A value of this page load; components read it with `useSyncExternalStore`. */
-export function createValue<Value>(first: Value) {
+/** A value in memory, until the page reloads; components read it with `useSyncExternalStore`. */
+export function createValue<Value>(initial: Value) {
   const listeners = createListeners()
-  let now = first
+  let current = initial
   return {
-    get: () => now,
+    get: () => current,
     set(next: Value) {
-      now = next
+      current = next
       listeners.call()
     },
     follow: listeners.add,

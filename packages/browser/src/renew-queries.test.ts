@@ -2,7 +2,7 @@ import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { renewQueries } from './renew-queries.ts'
 
-test('[CAB-08] keeps a next page in flight, then reads all pages again', async () => {
+test('[CAB-08] lets a next page in flight finish, then refetches all pages', async () => {
   const queryClient = new QueryClient()
   let answer = 'before'
   const secondPage = Promise.withResolvers<void>()
@@ -15,7 +15,7 @@ test('[CAB-08] keeps a next page in flight, then reads all pages again', async (
     },
     getNextPageParam: (_page, pages) => (pages.length < 2 ? pages.length : undefined),
   })
-  const end = observer.subscribe(() => undefined)
+  const unsubscribe = observer.subscribe(() => undefined)
   await expect.poll(() => observer.getCurrentResult().data?.pages).toEqual(['before 0'])
 
   const next = observer.fetchNextPage()
@@ -24,5 +24,5 @@ test('[CAB-08] keeps a next page in flight, then reads all pages again', async (
   secondPage.resolve()
   await Promise.all([next, renewal])
   expect(observer.getCurrentResult().data?.pages).toEqual(['after 0', 'after 1'])
-  end()
+  unsubscribe()
 })

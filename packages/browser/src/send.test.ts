@@ -4,7 +4,7 @@ import { createSend } from './send.ts'
 import type { ClockSample } from './server-clock.ts'
 
 /** A server with one answer for every call; records the requests. */
-function sending(answer: () => Response | Promise<Response>, token?: string) {
+function sendWithAnswer(answer: () => Response | Promise<Response>, token?: string) {
   const requests: Request[] = []
   const refusals: (string | undefined)[] = []
   const samples: ClockSample[] = []
@@ -15,7 +15,7 @@ function sending(answer: () => Response | Promise<Response>, token?: string) {
       return answer()
     },
     token: () => token,
-    onRefusal: (used) => refusals.push(used),
+    onRefusal: (usedToken) => refusals.push(usedToken),
     learn: (sample) => samples.push(sample),
   })
   return { send, requests, refusals, samples }
@@ -24,13 +24,13 @@ function sending(answer: () => Response | Promise<Response>, token?: string) {
 const read = { method: 'GET', path: apiPaths.me() } as const
 
 describe('send', () => {
-  test('[API-13] answers the JSON of the call, sent with the bearer token and without a cookie', async () => {
-    const { send, requests } = sending(() => Response.json({ id: 'c1' }), 'token-1')
+  test('[API-13] sends the bearer token and returns the JSON of the answer', async () => {
+    const { send, requests } = sendWithAnswer(() => Response.json({ id: 'c1' }), 'token-1')
     await expect(send(read)).resolves.toEqual({ id: 'c1' })
     expect(requests[0]?.headers.get('authorization')).toBe('Bearer token-1')
   })
 
-  test('[FLOW-31] takes over the call that the page began, with its times of sending and receiving', async () => {
+  test('[FLOW-31] uses the request that the page began early, with its send and receive times', async () => {
     const samples: ClockSample[] = []
     const requests: unknown[] = []
     const date = new Date(Date.UTC(2026, 10, 21, 12))
@@ -50,7 +50,7 @@ describe('send', () => {
     expect(samples).toEqual([{ date: date.getTime(), sentAt: 100, receivedAt: 300 }])
   })
 
-  test('[API-01] a failed call that the page began fails like any other', async () => {
+  test('[API-01] throws a failed early request like any other failure', async () => {
     const send = createSend({
       fetch: () => Promise.reject(new Error('sent twice')),
       earlyRequest: (path) => ({
@@ -68,15 +68,15 @@ describe('send', () => {
   })
 
   test('[API-11] sends a write with its idempotency key and a JSON body', async () => {
-    const { send, requests } = sending(() => Response.json({}))
+    const { send, requests } = sendWithAnswer(() => Response.json({}))
     await send({ method: 'POST', path: apiPaths.orders(), body: { subject: 'History' }, idempotencyKey: 'key-1' })
     expect(requests[0]?.headers.get('idempotency-key')).toBe('key-1')
     expect(requests[0]?.headers.get('content-type')).toBe('application/json')
     await expect(requests[0]?.json()).resolves.toEqual({ subject: 'History' })
   })
 
-  test('[API-01] throws {status, text, error_value, error_type} of a refusal', async () => {
-    const { send } = sending(() =>
+  test('[API-01] throws the {status, text, error_value, error_type} of a refusal', async () => {
+    const { send } = sendWithAnswer(() =>
       Response.json({ text: 'Invalid email', error_value: 'email', error_type: 'email_invalid' }, { status: 422 }),
     )
     await expect(send(read)).rejects.toEqual({
@@ -87,33 +87,39 @@ describe('send', () => {
     })
   })
 
-  test('[API-01] an answer that is not JSON is "Request JSON error" with its status', async () => {
-    const { send } = sending(() => new Response('<h1>Bad gateway</h1>', { status: 502 }))
+  test('[API-01] throws "Request JSON error" with the status of an answer that is not JSON', async () => {
+    const { send } = sendWithAnswer(() => new Response('<h1>Bad gateway</h1>', { status: 502 }))
     await expect(send(read)).rejects.toEqual({ status: 502, text: 'Request JSON error', error_value: null })
   })
 
-  test('[API-01] a network error has its own text', async () => {
-    const { send } = sending(() => Promise.reject(new TypeError('Failed to fetch')))
+  test('[API-01] throws a network error with its own text', async () => {
+    const { send } = sendWithAnswer(() => Promise.reject(new TypeError('Failed to fetch')))
     await expect(send(read)).rejects.toEqual({ status: 0, text: 'Failed to fetch', error_value: null })
   })
 
   test.each([{}, null, [], { message: 'no' }])(
-    '[API-01] a failure of another shape, %j, is "Unknown error"',
+    '[API-01] throws "Unknown error" for a failure of another shape, %j',
     async (body) => {
-      const { send } = sending(() => Response.json(body, { status: 500 }))
+      const { send } = sendWithAnswer(() => Response.json(body, { status: 500 }))
       await expect(send(read)).rejects.toEqual({ status: 500, text: 'Unknown error', error_value: null })
     },
   )
 
-  test.each([401, 403])('[AUTH-19] a %i reports the refused token, and is thrown', async (status) => {
-    const { send, refusals } = sending(() => Response.json({ text: 'Sign in', error_value: null }, { status }), 'old')
+  test.each([401, 403])('[AUTH-19] reports the refused token of a %i, and throws', async (status) => {
+    const { send, refusals } = sendWithAnswer(
+      () => Response.json({ text: 'Sign in', error_value: null }, { status }),
+      'old',
+    )
     await expect(send(read)).rejects.toMatchObject({ status })
     expect(refusals).toEqual(['old'])
   })
 
-  test('[AUTH-19] no other status signs out', async () => {
+  test('[AUTH-19] reports no token for any other status', async () => {
     for (const status of [200, 400, 404, 409, 422, 429, 500, 503]) {
-      const { send, refusals } = sending(() => Response.json({ text: 'x', error_value: null }, { status }), 'token')
+      const { send, refusals } = sendWithAnswer(
+        () => Response.json({ text: 'x', error_value: null }, { status }),
+        'token',
+      )
       await send(read).catch(() => undefined)
       expect(refusals).toEqual([])
     }
@@ -122,7 +128,7 @@ describe('send', () => {
   test('[SAFE-03] resends a call beyond the session’s reach once the person has confirmed their identity', async () => {
     const requests: Request[] = []
     let token = 'narrow'
-    let confirms = true
+    let willConfirm = true
     const send = createSend({
       fetch: async (input, init) => {
         const request = new Request(new URL(String(input), 'http://product.test'), init)
@@ -134,15 +140,15 @@ describe('send', () => {
       token: () => token,
       onRefusal: () => undefined,
       confirm: async () => {
-        if (confirms) token = 'wide'
-        return confirms
+        if (willConfirm) token = 'wide'
+        return willConfirm
       },
       learn: () => undefined,
     })
     const write = { method: 'PATCH', path: apiPaths.me(), body: { nickname: 'Ann' }, idempotencyKey: 'key-1' } as const
-    confirms = false
+    willConfirm = false
     await expect(send(write)).rejects.toMatchObject({ status: 422, error_type: 'sign_in_needed' })
-    confirms = true
+    willConfirm = true
     await expect(send({ ...write, keepalive: true })).rejects.toMatchObject({ error_type: 'sign_in_needed' })
     requests.length = 0
     await expect(send(write)).resolves.toEqual({ id: 'c1' })
@@ -153,8 +159,8 @@ describe('send', () => {
     expect(requests).toHaveLength(2)
   })
 
-  test('throws the abort of its caller, not a failed call', async () => {
-    const { send } = sending(() => Response.json({}))
+  test('rethrows the caller’s own abort instead of a failed call', async () => {
+    const { send } = sendWithAnswer(() => Response.json({}))
     const caller = new AbortController()
     caller.abort()
     await expect(send({ ...read, signal: caller.signal })).rejects.toBe(caller.signal.reason)
@@ -162,7 +168,7 @@ describe('send', () => {
 
   test('[FLOW-31] learns the server clock from answers that cannot come from a cache', async () => {
     const date = 'Sat, 21 Nov 2026 05:00:00 GMT'
-    const { send, samples, requests } = sending(() => Response.json({}, { headers: { date } }))
+    const { send, samples, requests } = sendWithAnswer(() => Response.json({}, { headers: { date } }))
     await send(read)
     await send({ method: 'GET', path: apiPaths.pricing() })
     expect(samples.map((sample) => sample.date)).toEqual([Date.parse(date)])

@@ -16,7 +16,7 @@ export interface EarlyRequest {
   answer: Promise<{ response: Response; receivedAt: number }>
 }
 
-export interface Surroundings {
+export interface SendDependencies {
   fetch: typeof fetch
   /** The call with this path, token and JSON, if the page began it before the code loaded. */
   earlyRequest?: (path: string, token?: string, body?: string) => EarlyRequest | undefined
@@ -52,11 +52,11 @@ const optionsOf = (
   { method, path, body, idempotencyKey, signal, keepalive }: Call,
   token: string | undefined,
 ): RequestInit => {
-  const limit = AbortSignal.timeout(callTimeoutMs)
+  const timeout = AbortSignal.timeout(callTimeoutMs)
   return {
     method,
     cache: cacheablePaths.includes(path) ? 'default' : 'no-store',
-    signal: signal === undefined ? limit : AbortSignal.any([limit, signal]),
+    signal: signal === undefined ? timeout : AbortSignal.any([timeout, signal]),
     headers: {
       accept: 'application/json',
       ...(body !== undefined && !isForm(body) && { 'content-type': 'application/json' }),
@@ -71,13 +71,13 @@ const optionsOf = (
 const withReceiptTime = (response: Response) => ({ response, receivedAt: Date.now() })
 
 /**
- * Makes the function that sends one call and returns its JSON.
+ * Creates the function that sends one call and returns its JSON.
  * - Throws every failure as a plain `CallError` (API-01), except the abort of the caller's own signal.
- * - The only place that reports a 401 or 403 (AUTH-19).
+ * - Is the only place that reports a 401 or 403 (AUTH-19).
  * - Retries a call beyond the session's reach once the person has signed in again; its caller just waits longer
  *   (SAFE-03).
  */
-export function createSend({ fetch, earlyRequest, token, onRefusal, confirm, learn }: Surroundings): Send {
+export function createSend({ fetch, earlyRequest, token, onRefusal, confirm, learn }: SendDependencies): Send {
   const sendOnce = async <Answer>(call: Call): Promise<Answer> => {
     const usedToken = token()
     const early = earlyRequest?.(call.path, usedToken, call.body === undefined ? undefined : JSON.stringify(call.body))
@@ -104,9 +104,9 @@ export function createSend({ fetch, earlyRequest, token, onRefusal, confirm, lea
     try {
       return await sendOnce(call)
     } catch (thrown) {
-      // A person who leaves the page gets no question.
+      // The page of a `keepalive` call is closing, so it cannot ask the person.
       if ((thrown as CallError).error_type !== signInNeeded || confirm === undefined || call.keepalive) throw thrown
-      // Confirmed meanwhile, for another call.
+      // Another call may have changed the token meanwhile: then retry without asking.
       if (token() === usedToken && !(await confirm())) throw thrown
       return sendOnce(call)
     }

@@ -6,26 +6,30 @@ export interface ClockSample {
 }
 
 /** A `Date` header is truncated to whole seconds: half a second is the best correction. */
-const halfSecond = 500
+const truncationMs = 500
 
-/** A larger difference means a changed clock and not network jitter, in ms. */
-const jump = 2000
+/** A larger difference is a changed clock, not network jitter. */
+const clockChangeMs = 2000
 
 /**
- * Follows the server's clock by the answers' `Date` headers (FLOW-31). The quickest answer is the most precise; a
- * changed device clock is learned again. `deviceNow` answers epoch milliseconds.
+ * Follows the server's clock by the `Date` headers of its answers (FLOW-31). The fastest answer is the most precise; a
+ * change of the device clock restarts the search. `deviceNow` returns epoch milliseconds.
  */
 export function createServerClock(deviceNow: () => number) {
-  let known: { offset: number; roundTrip: number } | undefined
+  let best: { offset: number; roundTrip: number } | undefined
   return {
     learn({ date, sentAt, receivedAt }: ClockSample) {
       const roundTrip = receivedAt - sentAt
-      const offset = date + halfSecond - (sentAt + receivedAt) / 2
-      if (known === undefined || roundTrip < known.roundTrip || Math.abs(offset - known.offset) > jump + roundTrip) {
-        known = { offset, roundTrip }
+      const offset = date + truncationMs - (sentAt + receivedAt) / 2
+      if (
+        best === undefined ||
+        roundTrip < best.roundTrip ||
+        Math.abs(offset - best.offset) > clockChangeMs + roundTrip
+      ) {
+        best = { offset, roundTrip }
       }
     },
     /** Epoch milliseconds (UTC) by the server's clock; by this device's until the first answer. */
-    now: () => Math.round(deviceNow() + (known?.offset ?? 0)),
+    now: () => Math.round(deviceNow() + (best?.offset ?? 0)),
   }
 }

@@ -105,7 +105,7 @@ function Find() {
   const isFinding = pathname === deskPaths.find()
   const q = isFinding ? (new URLSearchParams(search).get('q') ?? '') : ''
   const [words, setWords] = useTypedWords({
-    inAddress: q,
+    addressFilter: q,
     onFilter(typed) {
       if (typed !== '' || isFinding)
         void navigate(`${deskPaths.find()}?${new URLSearchParams({ q: typed })}`, { replace: isFinding })

@@ -7,12 +7,12 @@ interface Call {
   body: unknown
 }
 
-/** A story's answer to a call: a body, its promise, a refusal; undefined for a server failure. */
+/** Answers a story's call: a body, its promise or a refusal; undefined for a server failure. */
 type AnswerOf = (address: URL, call: Call) => unknown
 
 /** A failed answer (API-01), for a story. */
-export const aRefusal = (status: number, text: string, more: Partial<ErrorBody> = {}): Response =>
-  Response.json({ text, error_value: null, ...more } satisfies ErrorBody, { status })
+export const aRefusal = (status: number, text: string, fields: Partial<ErrorBody> = {}): Response =>
+  Response.json({ text, error_value: null, ...fields } satisfies ErrorBody, { status })
 
 /** An answer that never arrives. */
 export const noAnswerYet = (): Promise<never> => new Promise(() => undefined)

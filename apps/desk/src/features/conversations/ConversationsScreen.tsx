@@ -150,8 +150,8 @@ function Filters({ filter, id, find }: FiltersProps) {
   const navigate = useNavigate()
   const pathname = id === undefined ? deskPaths.conversations() : deskPaths.conversation(id)
   const [words, setWords] = useTypedWords({
-    inAddress: filter.q,
-    place: pathname + searchOf(filter),
+    addressFilter: filter.q,
+    listAddress: pathname + searchOf(filter),
     onFilter: (q) => void navigate({ pathname, search: searchOf({ ...filter, q }) }, { replace: true }),
   })
   return (

@@ -117,7 +117,7 @@ function Filters({ filter, fault }: FiltersProps) {
   const staff = useStaff()
   const set = (change: LogFilter) => setParams(searchOf({ ...filter, ...change }), { replace: true })
   const [order, setOrder] = useTypedWords({
-    inAddress: filter.order ?? '',
+    addressFilter: filter.order ?? '',
     onFilter: (typed) => set({ order: typed, client: '' }),
   })
   const people = [...(staff.data?.results ?? []).map(({ name }) => name), logTexts.machine]

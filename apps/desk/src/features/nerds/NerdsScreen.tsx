@@ -94,7 +94,7 @@ function Filters({ q, showsAll }: Filter) {
   const [, setParams] = useSearchParams()
   const find = useRef<HTMLInputElement>(null)
   const [words, setWords] = useTypedWords({
-    inAddress: q,
+    addressFilter: q,
     onFilter: (typed) => setParams(searchOf({ q: typed, showsAll }), { replace: true }),
   })
   useKeys({ f: () => find.current?.focus() })

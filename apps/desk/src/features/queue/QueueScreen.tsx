@@ -335,8 +335,8 @@ interface ToolsProps {
 /** Filters by turn, by colleague, and by words; typing filters at once. */
 function Tools({ query, counts, me, fault, onFilter, find }: ToolsProps) {
   const [words, setWords] = useTypedWords({
-    inAddress: query.q ?? '',
-    place: searchWith(query, {}),
+    addressFilter: query.q ?? '',
+    listAddress: searchWith(query, {}),
     onFilter: (typed) => onFilter({ q: typed }),
   })
   const { turns } = queueTexts

@@ -186,7 +186,7 @@ const hasUnpaid = (listed: readonly Order[] = [], me: Client | undefined): boole
 function OrderSearch({ q }: { q: string }) {
   const [, setSearch] = useSearchParams()
   const [words, setWords] = useTypedWords({
-    inAddress: q,
+    addressFilter: q,
     onFilter: (typed) =>
       setSearch(
         (search) => {
