@@ -1,13 +1,13 @@
 import type { MouseEvent } from 'react'
 
 /**
- * Click handler of a link to an element of this page: focuses it. The address stays, so that Back is still one step
- * back.
+ * Click handler of a link to an element of this page: focuses the element. The address stays, so that Back still leaves
+ * the page.
  */
-export function leadTo(event: MouseEvent, id: string, place?: ScrollIntoViewOptions): void {
+export function leadTo(event: MouseEvent, id: string, options?: ScrollIntoViewOptions): void {
   const element = document.getElementById(id)
   if (element === null) return
   event.preventDefault()
   element.focus()
-  element.scrollIntoView(place)
+  element.scrollIntoView(options)
 }

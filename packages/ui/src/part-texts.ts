@@ -1,6 +1,6 @@
 /**
- * The few words that the parts themselves say. Everything else comes from the screens as props.
- * Each word is an export of its own, so that a page only loads the ones it uses.
+ * The components' own texts; screens pass all others as props. Each text is a separate export, so that a page loads
+ * only the texts it uses.
  */
 
 export const tryAgainText = 'Try again'
@@ -44,7 +44,7 @@ export const nextMonthText = 'Next month'
 export const dayNotAvailableText = (day: string) => `${day}, not available`
 export const dayChosenText = (day: string) => `${day}, chosen`
 
-/** The notebook on the sign-in pages: drawn, not read out. */
+/** The decorative notebook of the sign-in pages, hidden from assistive technology. */
 export const bookKindText = 'Study notebook'
 export const bookRowTexts: readonly (readonly [string, string])[] = [
   ['Name', 'Yours'],

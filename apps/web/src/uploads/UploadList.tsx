@@ -29,9 +29,9 @@ export function UploadList({ label, uploads, keepsLoaded = false, addLabel, addH
         }))}
         onRemove={queue.remove}
         onRetry={queue.retry}
-        removed={removed?.name}
+        removedName={removed?.name}
         onUndo={queue.undo}
-        adding={adding}
+        addButton={adding}
       />
       <FileDrop ref={adding} onFiles={queue.add} label={addLabel} hint={addHint} />
     </>

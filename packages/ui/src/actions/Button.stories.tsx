@@ -12,8 +12,8 @@ type Story = StoryObj<typeof meta>
 
 export const Primary: Story = { args: { variant: 'primary', children: 'Get it done' } }
 
-export const BusySaysItsVerbAndTakesNoPress: Story = {
-  name: '(ux 32) busy: says its verb, keeps its width, takes no press',
+export const BusyShowsItsVerbAndIgnoresClicks: Story = {
+  name: '(ux 32) shows its verb while busy, keeps its width and ignores clicks',
   args: { variant: 'primary', busy: 'Saving', children: 'Save my details' },
   render: (args) => (
     <Stack>
@@ -35,8 +35,8 @@ export const BusySaysItsVerbAndTakesNoPress: Story = {
   },
 }
 
-export const BlockedTakesFocusAndPresses: Story = {
-  name: '(ux 31) blocked: stays focusable and pressable',
+export const BlockedTakesFocusAndClicks: Story = {
+  name: '(ux 31) stays focusable and clickable while blocked',
   args: { variant: 'primary', blocked: true, children: 'Continue' },
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.tab()
@@ -47,7 +47,7 @@ export const BlockedTakesFocusAndPresses: Story = {
   },
 }
 
-export const Looks: Story = {
+export const Variants: Story = {
   args: { children: 'Edit' },
   render: () => (
     <Stack>

@@ -33,12 +33,12 @@ interface ButtonProps extends ButtonLook, Omit<ComponentProps<'button'>, 'disabl
    * after 200 ms, and the width stays (ux 32).
    */
   busy?: string | false | undefined
-  /** Looks blocked and is announced so, but takes focus and clicks: the handler then says what is missing (ux 31). */
+  /** Looks and is announced as disabled, but takes focus and clicks: the handler then says what is missing (ux 31). */
   blocked?: boolean | undefined
 }
 
-/** A button's label; the verb of a running action replaces it without a change of width. */
-export const ButtonWords = ({ busy, children }: Pick<ButtonProps, 'busy' | 'children'>) => (
+/** A button's label; the verb of a running action replaces it at the same width. */
+export const ButtonLabel = ({ busy, children }: Pick<ButtonProps, 'busy' | 'children'>) => (
   <span className={busy ? styles.swap : styles.still}>
     <span className={styles.label}>{children}</span>
     {busy && (
@@ -50,7 +50,7 @@ export const ButtonWords = ({ busy, children }: Pick<ButtonProps, 'busy' | 'chil
   </span>
 )
 
-const swallow = (event: MouseEvent) => event.preventDefault()
+const ignoreClick = (event: MouseEvent) => event.preventDefault()
 
 /** A button; `type` defaults to `button`. */
 export function Button({
@@ -71,15 +71,15 @@ export function Button({
       className={buttonClass({ variant, size, block })}
       aria-busy={busy ? true : undefined}
       aria-disabled={blocked || busy ? true : undefined}
-      onClick={busy ? swallow : onClick}
+      onClick={busy ? ignoreClick : onClick}
     >
-      <ButtonWords busy={busy}>{children}</ButtonWords>
+      <ButtonLabel busy={busy}>{children}</ButtonLabel>
     </button>
   )
 }
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'disabled' | 'className' | 'aria-label'> {
-  /** Its name, for assistive technology and the tooltip. */
+  /** The accessible name and the tooltip. */
   label: string
   children: ReactNode
 }
@@ -96,7 +96,7 @@ export function IconButton({ label, type = 'button', children, ...rest }: IconBu
   )
 }
 
-/** Closes its container; `label` names that if it is unclear. */
+/** A close button; `label` says what it closes, if that is unclear. */
 export const CloseButton = ({ label = closeText, onClick }: { label?: string; onClick: () => void }) => (
   <IconButton label={label} onClick={onClick}>
     <CloseIcon />

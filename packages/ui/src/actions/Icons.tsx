@@ -2,7 +2,7 @@ import styles from './Icons.module.css'
 import { joinClasses } from '../join-classes.ts'
 
 /*
- * All outlines, here and in the files beside, are Lucide's (https://lucide.dev), ISC License, Copyright (c) Lucide
+ * All outlines, here and in the other icon files, are Lucide's (https://lucide.dev), ISC License, Copyright (c) Lucide
  * Contributors.
  */
 
@@ -15,8 +15,8 @@ export interface IconProps {
 }
 
 /**
- * An icon from a 24 × 24 outline in the text’s color. One that points `along` the line mirrors in right-to-left text.
- * Icons of a single feature are in a file beside this one.
+ * An icon from a 24 × 24 outline in the text color. An icon that points `along` the line mirrors in right-to-left text.
+ * The icons of one feature have a file of their own.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function outline(path: string, direction?: 'along') {
@@ -38,19 +38,19 @@ export function outline(path: string, direction?: 'along') {
 
 /** Exclamation mark in a circle: something is wrong. */
 export const AlertIcon = outline('M2 12a10 10 0 1 0 20 0a10 10 0 1 0 -20 0zM12 8v4M12 16h.01')
-/** Arrow to the start: back. */
+/** Left arrow: back. */
 export const ArrowLeftIcon = outline('M12 19l-7-7 7-7M19 12H5', 'along')
 /** Arrow up: back to the top. */
 export const ArrowUpIcon = outline('M5 12l7-7 7 7M12 19V5')
-/** A tick in a circle: sent, completed. */
+/** Check mark in a circle: sent, completed. */
 export const CheckCircleIcon = outline('M2 12a10 10 0 1 0 20 0a10 10 0 1 0 -20 0zM16 9l-5.5 5.5L8 12')
-/** Tick. */
+/** Check mark. */
 export const CheckIcon = outline('M20 6 9 17l-5-5')
 /** Chevron down: opens. */
 export const ChevronDownIcon = outline('M6 9l6 6 6-6')
-/** Chevron to the start. */
+/** Left chevron. */
 export const ChevronLeftIcon = outline('M15 18l-6-6 6-6', 'along')
-/** Chevron to the end: leads on. */
+/** Right chevron: continues. */
 export const ChevronRightIcon = outline('M9 18l6-6-6-6', 'along')
 /** Clipboard: my tasks. */
 export const ClipboardIcon = outline(
@@ -72,7 +72,7 @@ export const GiftIcon = outline(
 export const LockIcon = outline(
   'M5 11h14a2 2 0 0 1 2 2v7a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-7a2 2 0 0 1 2-2zM7 11V7a5 5 0 0 1 10 0v4',
 )
-/** Letter with a tick: mail sent. */
+/** Letter with a check mark: mail sent. */
 export const MailCheckIcon = outline(
   'M22 13V6a2 2 0 0 0-2-2H4a2 2 0 0 0-2 2v12c0 1.1.9 2 2 2h8M22 7l-8.97 5.7a1.94 1.94 0 0 1-2.06 0L2 7M16 19l2 2 4-4',
 )
@@ -94,9 +94,9 @@ export const PenIcon = outline(
 )
 /** Plus. */
 export const PlusIcon = outline('M5 12h14M12 5v14')
-/** Arrow round: try again. */
+/** Circular arrow: retry. */
 export const RetryIcon = outline('M21 12a9 9 0 1 1-9-9c2.52 0 4.93 1 6.74 2.74L21 8M21 3v5h-5')
-/** Seal with a tick: subscription. */
+/** Seal with a check mark: subscription. */
 export const SealIcon = outline(
   'M3.85 8.62a4 4 0 0 1 4.78-4.77 4 4 0 0 1 6.74 0 4 4 0 0 1 4.78 4.78 4 4 0 0 1 0 6.74 4 4 0 0 1-4.77 4.78 4 4 0 0 1-6.75 0 4 4 0 0 1-4.78-4.77 4 4 0 0 1 0-6.76ZM16 9l-5.5 5.5L8 12',
 )
@@ -106,7 +106,7 @@ export const SignOutIcon = outline('M16 17l5-5-5-5M21 12H9M9 21H5a2 2 0 0 1-2-2V
 export const SmartphoneIcon = outline(
   'M7 2h10a2 2 0 0 1 2 2v16a2 2 0 0 1 -2 2h-10a2 2 0 0 1 -2 -2v-16a2 2 0 0 1 2 -2zM12 18h.01',
 )
-/** Ticket with a tick: an applied coupon. */
+/** Ticket with a check mark: an applied coupon. */
 export const TicketCheckIcon = outline(
   'M2 9a3 3 0 0 1 0 6v2a2 2 0 0 0 2 2h16a2 2 0 0 0 2-2v-2a3 3 0 0 1 0-6V7a2 2 0 0 0-2-2H4a2 2 0 0 0-2 2ZM9 12l2 2 4-4',
 )

@@ -1,8 +1,8 @@
 import { outline } from './Icons.tsx'
 
-/** Ticked list: quiz. */
+/** Checklist: quiz. */
 export const ListChecksIcon = outline('M13 5h8M13 12h8M13 19h8M3 17l2 2 4-4M3 7l2 2 4-4')
-/** Board: presentations. */
+/** Presentation board: presentations. */
 export const PresentationIcon = outline('M2 3h20M21 3v11a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V3M7 21l5-5 5 5')
 /** Three shapes: other task. */
 export const ShapesIcon = outline(

@@ -4,13 +4,13 @@ import { joinClasses } from '../join-classes.ts'
 import styles from './TextLink.module.css'
 
 /**
- * The class of a link on its own line (44 px target): `<Link className={linkClass()}>`. `back` leads one step back and
- * has an arrow, see {@link BackLabel}. Links inside a sentence need no class.
+ * The class of a link on its own line (44 px target): `<Link className={linkClass()}>`. A `back` link leads one step
+ * back; its content is a {@link BackLabel}. Links in a sentence need no class.
  */
 export const linkClass = (kind: 'own' | 'back' = 'own'): string =>
   joinClasses(styles.link, kind === 'back' && styles.back)
 
-/** The inside of a back link: `<Link className={linkClass('back')} to=…><BackLabel>Back</BackLabel></Link>`. */
+/** The content of a back link: `<Link className={linkClass('back')} to=…><BackLabel>Back</BackLabel></Link>`. */
 export const BackLabel = ({ children }: { children: ReactNode }) => (
   <>
     <ArrowLeftIcon />

@@ -23,7 +23,7 @@ function Tips() {
 const meta = { component: Tips } satisfies Meta<typeof Tips>
 export default meta
 
-/** Nothing is chosen until a press; the arrow keys move the choice. */
+/** No amount is selected at first. */
 export const NothingChosen: StoryObj<typeof meta> = {}
 
 export const Chosen: StoryObj<typeof meta> = {

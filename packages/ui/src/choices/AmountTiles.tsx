@@ -2,14 +2,14 @@ import styles from './AmountTiles.module.css'
 import { CoverRadios, type RadiosProps } from './CoverChoice.tsx'
 import { Money } from '../order/Money.tsx'
 
-/** `amount` is formatted, `note` says what it is of the price. */
+/** `amount` is formatted; `note` is its share of the price, e.g. `10%`. */
 interface AmountTile {
   value: string
   amount: string
   note: string
 }
 
-/** A few amounts to choose one from (ux 49); the chosen one is highlighted. */
+/** A choice of a few amounts (ux 49); the selected one is highlighted. */
 export const AmountTiles = (props: RadiosProps<string, AmountTile>) => (
   <CoverRadios {...props} look={{ group: styles.tiles, choice: styles.tile }}>
     {({ amount, note }, isChosen) => (

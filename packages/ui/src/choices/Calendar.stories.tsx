@@ -35,8 +35,8 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-export const DaysSayWhatTheyAre: Story = {
-  name: '(ux 21) every day names weekday, date and whether it is available',
+export const DayNames: Story = {
+  name: '(ux 21) announces the weekday, date and availability of each day',
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('button', { name: 'Friday, November 27, 2026, chosen' })).toBeEnabled()
     await expect(canvas.getByRole('button', { name: 'Saturday, November 21, 2026, not available' })).toBeDisabled()
@@ -44,8 +44,8 @@ export const DaysSayWhatTheyAre: Story = {
   },
 }
 
-export const DeadWeeks: Story = {
-  name: '[FLOW-11] a week without a day to choose takes no room, except the current week',
+export const UnavailableWeeks: Story = {
+  name: '[FLOW-11] hides each week without an available day, except the current week',
   play: async ({ canvas }) => {
     const weeks = [...canvas.getByRole('grid').querySelectorAll('tbody tr')].filter((week) => week.checkVisibility())
     await expect(weeks.map((week) => week.textContent)).toEqual(['15161718192021', '22232425262728', '2930'])
@@ -53,7 +53,7 @@ export const DeadWeeks: Story = {
 }
 
 export const Keys: Story = {
-  name: '(ux 21) the arrow keys move, Page Down changes the month, Enter chooses, Escape closes',
+  name: '(ux 21) the arrow keys move, Page Down changes the month, Enter selects, Escape closes',
   play: async ({ args, canvas, userEvent }) => {
     canvas.getByRole('button', { name: /November 27/ }).focus()
     await userEvent.keyboard('{ArrowRight}')

@@ -12,7 +12,7 @@ export interface CalendarDay {
 }
 
 export interface CalendarProps {
-  /** Its name for assistive technology. */
+  /** The accessible name. */
   label: string
   today: CalendarDay
   selected: CalendarDay | undefined
@@ -23,9 +23,9 @@ export interface CalendarProps {
   lastDay: CalendarDay
   /** Says which days are available and why (ux 21). */
   note: ReactNode
-  /** Escape in the calendar: the caller closes it and returns the focus to its opener. */
+  /** Called on Escape: the caller closes the calendar and returns the focus to its opener. */
   onEscape?: (() => void) | undefined
-  /** Takes the focus when it appears. */
+  /** Takes the focus on mount. */
   autoFocus?: boolean
 }
 
@@ -42,7 +42,7 @@ const icons = {
     orientation === 'left' ? <ChevronLeftIcon /> : <ChevronRightIcon />,
 }
 
-/** A month to choose a day from, a WAI-ARIA date grid: arrow keys, Page Up and Page Down (ux 21). */
+/** A month in which to choose a day, as a WAI-ARIA date grid: arrow keys, Page Up and Page Down (ux 21). */
 export function Calendar({
   label,
   today,
@@ -82,9 +82,9 @@ export function Calendar({
         labels={{
           labelPrevious: () => previousMonthText,
           labelNext: () => nextMonthText,
-          labelDayButton: (date, { disabled, selected: chosen }) => {
+          labelDayButton: (date, { disabled, selected: isSelected }) => {
             const name = dayName.format(date)
-            return disabled ? dayNotAvailableText(name) : chosen ? dayChosenText(name) : name
+            return disabled ? dayNotAvailableText(name) : isSelected ? dayChosenText(name) : name
           },
         }}
         components={icons}

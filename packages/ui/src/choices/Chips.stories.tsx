@@ -26,7 +26,7 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 export const Several: Story = {
-  name: 'several can be chosen and taken back',
+  name: 'selects and deselects several chips',
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByText('Support'))
     await userEvent.click(canvas.getByText('Quality'))

@@ -3,14 +3,14 @@ import { CoverChoice } from './CoverChoice.tsx'
 import { CheckIcon } from '../actions/Icons.tsx'
 
 interface ChipsProps<Value extends string> {
-  /** The question, for assistive technology. */
+  /** The question, as the accessible name. */
   label: string
   options: readonly { value: Value; label: string }[]
   values: readonly Value[]
   onChange: (values: readonly Value[]) => void
 }
 
-/** Several choices among a few short options; the chosen ones have a tick. */
+/** A multiple choice of a few short options; selected options have a check mark. */
 export const Chips = <Value extends string>({ label, options, values, onChange }: ChipsProps<Value>) => (
   <div className={styles.chips} role="group" aria-label={label}>
     {options.map((option) => (

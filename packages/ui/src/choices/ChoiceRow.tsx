@@ -3,15 +3,15 @@ import type { Elements } from '../elements.ts'
 import styles from './ChoiceRow.module.css'
 
 interface ChoiceRowBodyProps {
-  /** Its index in the list; shown as A, B, C … in the bubble. */
+  /** The index in the list; the bubble shows it as A, B, C … */
   index: number
   title: ReactNode
   note?: ReactNode
-  /** An icon of 24 px at the end of the row. */
+  /** A 24 px icon at the end of the row. */
   icon?: Elements
 }
 
-/** The letter of a row in its bubble. */
+/** The bubble with a row's letter. */
 export const Bubble = ({ children }: { children: ReactNode }) => (
   <span className={styles.bubble} aria-hidden="true">
     {children}
@@ -24,7 +24,7 @@ export const choiceListClass = (): string => styles.list ?? ''
 /** The class of a row that is a link: `<Link className={choiceRowClass()}><ChoiceRowBody … /></Link>`. */
 export const choiceRowClass = (): string => styles.row ?? ''
 
-/** The letter of a place in a list, from 0. */
+/** The letter for an index: 0 is A. */
 export const rowLetter = (index: number): string => String.fromCharCode(65 + index)
 
 /** Bubble, title, note and icon of a choice row. */

@@ -28,7 +28,7 @@ function Sizes() {
 }
 
 export const Radios: Story = {
-  name: 'the whole label is the target, and the arrow keys are the platform’s own',
+  name: 'the whole label is the target, and the native arrow keys work',
   render: () => <Sizes />,
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByText('One page'))
@@ -38,8 +38,8 @@ export const Radios: Story = {
   },
 }
 
-export const Box: Story = {
-  name: 'a box that is read out in words that are not seen',
+export const CheckboxWithHiddenWords: Story = {
+  name: 'visually hidden words are part of the accessible name of a checkbox',
   render: () => (
     <CoverChoice type="checkbox">
       <span>

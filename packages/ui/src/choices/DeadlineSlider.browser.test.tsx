@@ -18,9 +18,9 @@ function Deadline() {
       label="Deadline"
       stops={labels.map((label) => ({ label, shortLabel: label }))}
       index={index}
-      onChange={(at) => {
-        choices.push(at)
-        setIndex(at)
+      onChange={(next) => {
+        choices.push(next)
+        setIndex(next)
       }}
       readyBy="Ready today"
       valueText={labels[index] ?? ''}
@@ -43,7 +43,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-test('[FLOW-10] (ux 19) the arrow keys go from stop to stop, Home and End to the ends, and no further', async () => {
+test('[FLOW-10] (ux 19) the arrow keys move by one stop, Home and End to the ends, and never beyond', async () => {
   await userEvent.tab()
   await userEvent.tab()
   await userEvent.tab()
@@ -60,7 +60,7 @@ test('[FLOW-10] (ux 19) the arrow keys go from stop to stop, Home and End to the
   expect(value()).toBe('3 hours')
 })
 
-test('(ux 19) Tab reaches − and +, and keys press them; the stops take no further Tab', async () => {
+test('(ux 19) Tab reaches − and +, which keys activate, and skips the stops', async () => {
   await userEvent.tab()
   await userEvent.keyboard('{Enter}')
   expect(value()).toBe('6 hours')
@@ -73,19 +73,19 @@ test('(ux 19) Tab reaches − and +, and keys press them; the stops take no furt
   expect(document.activeElement).toBe(document.body)
 })
 
-test('(ux 19) a press on a labelled stop chooses it', async () => {
+test('(ux 19) a click on a labeled stop selects it', async () => {
   await userEvent.click(page.getByRole('button', { name: '3 days' }))
   expect(value()).toBe('3 days')
 })
 
-test('[STATE-18] (ux 19, ux 20) an aged deadline’s stop is chosen again by a click, a tap, Home and End', async () => {
+test('[STATE-18] (ux 19, ux 20) a click, a tap, Home and End select an aged deadline’s stop again', async () => {
   await userEvent.click(page.getByRole('button', { name: '12 hours' }))
   await userEvent.click(page.getByRole('button', { name: '12 hours' }))
   expect(choices).toEqual([2, 2])
   await userEvent.click(slider())
-  const middle = choices.at(-1) ?? 0
+  const middleIndex = choices.at(-1) ?? 0
   await userEvent.click(slider())
-  expect(choices).toEqual([2, 2, middle, middle])
+  expect(choices).toEqual([2, 2, middleIndex, middleIndex])
   await userEvent.keyboard('{Home}{Home}')
   expect(choices.slice(4)).toEqual([0, 0])
   await userEvent.keyboard('{End}{End}')
@@ -101,34 +101,34 @@ interface Point {
   y: number
 }
 
-const swipe = async (from: Point, by: Point) => {
+const swipe = async (from: Point, distance: Point) => {
   const touches = cdp() as unknown as Touches
   await touches.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [from] })
-  for (const part of [0.2, 0.4, 0.6, 0.8, 1]) {
-    const point = { x: from.x + by.x * part, y: from.y + by.y * part }
+  for (const fraction of [0.2, 0.4, 0.6, 0.8, 1]) {
+    const point = { x: from.x + distance.x * fraction, y: from.y + distance.y * fraction }
     await touches.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point] })
   }
   await touches.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
 }
 
-test('(ux 20) a vertical swipe over the slider scrolls only, a horizontal one moves it', async () => {
+test('(ux 20) a vertical swipe only scrolls the page, a horizontal swipe moves the slider', async () => {
   const below = document.body.appendChild(document.createElement('div'))
   below.style.height = '300vh'
   const frame = window.frameElement?.getBoundingClientRect() ?? new DOMRect()
   const box = slider().element().getBoundingClientRect()
-  const at = (part: number): Point => ({
-    x: frame.left + box.left + box.width * part,
+  const pointAt = (fraction: number): Point => ({
+    x: frame.left + box.left + box.width * fraction,
     y: frame.top + box.top + box.height / 2,
   })
 
-  await swipe(at(0.26), { x: box.width * 0.71, y: 0 })
+  await swipe(pointAt(0.26), { x: box.width * 0.71, y: 0 })
   await expect.poll(value).toBe('4+ days')
-  await swipe(at(0.5), { x: 0, y: -120 })
+  await swipe(pointAt(0.5), { x: 0, y: -120 })
   await expect.poll(() => window.scrollY).toBeGreaterThan(0)
   await expect.poll(value).toBe('4+ days')
 })
 
-test('[FLOW-10] (ux 19, ux 20) the mouse drags it, and a screen reader reads its name, range and meaning', async () => {
+test('[FLOW-10] (ux 19, ux 20) follows a mouse drag, and tells screen readers its name, range and value', async () => {
   const control = slider().element() as HTMLInputElement
   expect(control.type).toBe('range')
   expect([control.min, control.max, control.step]).toEqual(['0', String(labels.length - 1), '1'])
@@ -136,17 +136,18 @@ test('[FLOW-10] (ux 19, ux 20) the mouse drags it, and a screen reader reads its
   const frame = window.frameElement?.getBoundingClientRect() ?? new DOMRect()
   const box = control.getBoundingClientRect()
   const mouse = cdp() as unknown as Mouse
-  const at = (part: number) => ({
-    x: frame.left + box.left + box.width * part,
+  const pointAt = (fraction: number) => ({
+    x: frame.left + box.left + box.width * fraction,
     y: frame.top + box.top + box.height / 2,
     button: 'left',
     clickCount: 1,
   })
-  await mouse.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...at(0.26) })
-  for (const part of [0.4, 0.6, 0.8]) await mouse.send('Input.dispatchMouseEvent', { type: 'mouseMoved', ...at(part) })
-  await mouse.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...at(0.995) })
+  await mouse.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...pointAt(0.26) })
+  for (const fraction of [0.4, 0.6, 0.8])
+    await mouse.send('Input.dispatchMouseEvent', { type: 'mouseMoved', ...pointAt(fraction) })
+  await mouse.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...pointAt(0.995) })
   await expect.poll(value).not.toBe('12 hours')
-  // Always a stop, never between two.
+  // Always on a stop, never between two.
   expect(labels).toContain(value())
   expect(Number.isInteger(Number(control.value))).toBe(true)
 })

@@ -15,17 +15,17 @@ const stops = [
   ['3 days', '3d'],
   ['4 days', '4d'],
   ['4+ days', '4+'],
-].map(([label = '', shortLabel = ''], at) => ({ label, shortLabel, tooShort: at < 2 }))
+].map(([label = '', shortLabel = ''], index) => ({ label, shortLabel, tooShort: index < 2 }))
 
-function Controlled({ index, onChange, ...rest }: DeadlineSliderProps) {
-  const [at, setAt] = useState(index)
+function Controlled({ index: initialIndex, onChange, ...rest }: DeadlineSliderProps) {
+  const [index, setIndex] = useState(initialIndex)
   return (
     <DeadlineSlider
       {...rest}
-      index={at}
-      valueText={`${rest.stops[at]?.label}, by Sunday 22 November, 9:00 AM PST`}
+      index={index}
+      valueText={`${rest.stops[index]?.label}, by Sunday 22 November, 9:00 AM PST`}
       onChange={(next) => {
-        setAt(next)
+        setIndex(next)
         onChange(next)
       }}
     />
@@ -41,7 +41,7 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 export const TwelveHours: Story = {
-  name: '(ux 20) says its meaning, not its index',
+  name: '(ux 20) announces the deadline, not the index',
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('slider', { name: 'Deadline' })).toHaveAttribute(
       'aria-valuetext',
@@ -51,31 +51,31 @@ export const TwelveHours: Story = {
 }
 
 export const FullLabels: Story = {
-  name: '[FLOW-10] (ux 19) the chosen stop is named in full at any width, the others where there is room',
+  name: '[FLOW-10] (ux 19) shows the selected stop’s full label at any width, the others where they fit',
   play: async ({ canvas, canvasElement, userEvent }) => {
-    // Like the page's gutter.
+    // As wide as the page's gutter.
     canvasElement.style.paddingInline = '1rem'
-    const shown = (text: string) =>
-      canvas.getAllByText(text, { selector: 'li span' }).some((each) => each.checkVisibility())
+    const isVisible = (text: string) =>
+      canvas.getAllByText(text, { selector: 'li span' }).some((label) => label.checkVisibility())
     for (const [width, hasRoom] of [
       [390, false],
       [640, true],
     ] as const) {
       canvasElement.style.width = `${width}px`
-      await waitFor(() => expect(shown('6 hours')).toBe(hasRoom))
-      await expect(shown('12 hours')).toBe(true)
-      await expect(shown('12h')).toBe(false)
+      await waitFor(() => expect(isVisible('6 hours')).toBe(hasRoom))
+      await expect(isVisible('12 hours')).toBe(true)
+      await expect(isVisible('12h')).toBe(false)
     }
     canvasElement.style.width = '390px'
     await userEvent.click(canvas.getByText('4+', { selector: 'li span' }))
-    await waitFor(() => expect(shown('4+ days')).toBe(true))
-    await expect(shown('12 hours')).toBe(false)
+    await waitFor(() => expect(isVisible('4+ days')).toBe(true))
+    await expect(isVisible('12 hours')).toBe(false)
     await expect(canvasElement.scrollWidth).toBeLessThanOrEqual(canvasElement.clientWidth)
   },
 }
 
 export const StepButtons: Story = {
-  name: '(ux 19) − and + reach the same values, say them and stop at the ends',
+  name: '(ux 19) − and + reach the same values, announce them and stop at the ends',
   args: { index: 1 },
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Later deadline' }))
@@ -92,15 +92,15 @@ export const StepButtons: Story = {
 }
 
 export const TapOnAStop: Story = {
-  name: '[FLOW-14] (ux 19) a labelled stop can be tapped, a too short one too, and is at least 24 × 44 px',
+  name: '[FLOW-14] (ux 19) every labeled stop, even one too short, takes taps and is at least 24 × 44 px',
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole('button', { name: /2 days$/ }))
     await expect(canvas.getByRole('slider')).toHaveValue('5')
-    const short = canvas.getByRole('button', { name: /3 hours\s?, too short for this size$/ })
-    await userEvent.click(short)
+    const tooShortStop = canvas.getByRole('button', { name: /3 hours\s?, too short for this size$/ })
+    await userEvent.click(tooShortStop)
     await expect(canvas.getByRole('slider')).toHaveValue('0')
-    await expect(short).toHaveAttribute('aria-pressed', 'true')
-    const { width, height } = short.getBoundingClientRect()
+    await expect(tooShortStop).toHaveAttribute('aria-pressed', 'true')
+    const { width, height } = tooShortStop.getBoundingClientRect()
     await expect(width).toBeGreaterThanOrEqual(24)
     await expect(height).toBeGreaterThanOrEqual(44)
   },

@@ -11,14 +11,14 @@ import { StepButton } from './StepButton.tsx'
 interface DeadlineStop {
   /** `12 hours` */
   label: string
-  /** The short label for narrow sliders: `12h` */
+  /** The label on narrow sliders: `12h` */
   shortLabel: string
   /** Struck through, but still selectable: the caller then says why it does not fit (FLOW-14). */
   tooShort?: boolean
 }
 
 export interface DeadlineSliderProps {
-  /** The name of the slider, e.g. `Deadline`. */
+  /** The accessible name, e.g. `Deadline`. */
   label: string
   /** From the shortest to the open end (`4+ days`). */
   stops: readonly DeadlineStop[]
@@ -32,9 +32,9 @@ export interface DeadlineSliderProps {
   readyBy: ReactNode
   /** The announced value: `1 day, by Sunday 22 November, 9:00 AM PST` (ux 20). */
   valueText: string
-  /** Its id, and its description below. */
+  /** The id and the description of the range input. */
   control?: Partial<FieldControl> | undefined
-  /** Below the slider: an error with its fix, the calendar. */
+  /** Content below the slider: an error with its fix, the calendar. */
   children?: Elements
 }
 
@@ -53,19 +53,19 @@ export function DeadlineSlider({
   control,
   children,
 }: DeadlineSliderProps) {
-  const [pressed, setPressed] = useState(false)
-  const beforeTouch = useRef(index)
+  const [isAnnounced, setAnnounced] = useState(false)
+  const indexBeforeTouch = useRef(index)
   const last = stops.length - 1
-  const places = { '--stops': stops.length, '--at': index } as CSSProperties
+  const style = { '--stops': stops.length, '--at': index } as CSSProperties
 
   // The range announces its own changes; after a click on a button the value must be announced here.
-  const press = (to: number) => {
-    setPressed(true)
-    if (to >= 0 && to <= last) onChange(to)
+  const press = (next: number) => {
+    setAnnounced(true)
+    if (next >= 0 && next <= last) onChange(next)
   }
 
   return (
-    <div className={styles.deadline} style={places}>
+    <div className={styles.deadline} style={style}>
       <div className={styles.head}>
         <p className={styles.value}>
           <b>{heading ?? stops[index]?.label}</b> <small>{readyBy}</small>
@@ -91,25 +91,25 @@ export function DeadlineSlider({
         aria-valuetext={valueText}
         // A swipe that turned out to scroll has moved the slider to its first touch: restore it (ux 20).
         onPointerDown={() => {
-          beforeTouch.current = index
+          indexBeforeTouch.current = index
         }}
         onPointerCancel={() => {
-          if (beforeTouch.current !== index) onChange(beforeTouch.current)
+          if (indexBeforeTouch.current !== index) onChange(indexBeforeTouch.current)
         }}
         onChange={(event) => {
-          setPressed(false)
+          setAnnounced(false)
           onChange(event.target.valueAsNumber)
         }}
         // A range fires no change event if its value stays.
         onClick={() => {
-          if (beforeTouch.current === index) press(index)
+          if (indexBeforeTouch.current === index) press(index)
         }}
         onKeyDown={({ key }) => {
           if (key === 'Home' ? index === 0 : key === 'End' && index === last) press(index)
         }}
       />
       <Marks stops={stops} index={index} onPress={press} />
-      <VisuallyHidden role="status">{pressed ? valueText : ''}</VisuallyHidden>
+      <VisuallyHidden role="status">{isAnnounced ? valueText : ''}</VisuallyHidden>
       {children}
     </div>
   )
@@ -119,17 +119,17 @@ interface MarksProps extends Pick<DeadlineSliderProps, 'stops' | 'index'> {
   onPress: (index: number) => void
 }
 
-/** The slider already has its place in the Tab order; these are for touch, mouse and voice control. */
+/** The stops, for touch, mouse and voice control; the Tab order has only the range input. */
 const Marks = ({ stops, index, onPress }: MarksProps) => (
   <ol className={styles.marks}>
-    {stops.map((stop, at) => (
+    {stops.map((stop, stopIndex) => (
       <li key={stop.label}>
         <button
           type="button"
           tabIndex={-1}
           className={joinClasses(styles.mark, stop.tooShort && styles.tooShort)}
-          aria-pressed={at === index}
-          onClick={() => onPress(at)}
+          aria-pressed={stopIndex === index}
+          onClick={() => onPress(stopIndex)}
         >
           <span className={styles.long}>{stop.label}</span>
           <span className={styles.short}>

@@ -41,7 +41,7 @@ type Story = StoryObj<typeof meta>
 export const OnASheet: Story = { parameters: { layout: 'fullscreen' }, args: { onSheet: true } }
 
 export const Keys: Story = {
-  name: 'arrow keys choose; the group is named by its heading',
+  name: 'the arrow keys select, and the heading names the group',
   play: async ({ canvas, userEvent }) => {
     await expect(canvas.getByRole('radiogroup', { name: 'What do you need help with?' })).toBeVisible()
     await userEvent.tab()

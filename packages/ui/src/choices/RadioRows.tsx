@@ -21,7 +21,7 @@ interface RadioRowsProps<Value extends string> {
   onChange: (value: Value) => void
   /** On a sheet: rows reach its edges, and the sheet draws the frame. */
   onSheet?: boolean
-  /** The fault, above the rows. */
+  /** The error above the rows. */
   error?: string | false
 }
 

@@ -23,7 +23,7 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 export const PagesOrWords: Story = {
-  name: 'one is chosen by key or press',
+  name: 'a key or a click selects an option',
   play: async ({ canvas, userEvent }) => {
     await userEvent.tab()
     await userEvent.keyboard('{ArrowRight}')

@@ -21,7 +21,7 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 export const Keys: Story = {
-  name: '(ux 49) a radio group: arrow keys, labels, targets of 44 px or more',
+  name: '(ux 49) is a radio group with arrow keys, labels and targets of at least 44 px',
   play: async ({ canvas, userEvent }) => {
     await expect(canvas.getByRole('radiogroup', { name: 'How was your Nerd’s work?' })).toBeVisible()
     await userEvent.tab()
@@ -36,7 +36,7 @@ export const Keys: Story = {
 
 export const NotRated: Story = {}
 
-export const Given: Story = {
+export const ReadOnly: Story = {
   render: () => (
     <Cluster gap={5}>
       <Stars value={5} />

@@ -6,7 +6,7 @@ import styles from './Stars.module.css'
 
 const values = [1, 2, 3, 4, 5] as const
 
-/** A mark that a client can give. */
+/** A client's mark: 1 to 5 stars. */
 export type StarValue = (typeof values)[number]
 
 /** One star, outlined unless `on`. */
@@ -21,7 +21,7 @@ export const Star = ({ on = false }: { on?: boolean }) => (
   </svg>
 )
 
-/** A mark from 0 to 5. */
+/** A read-only mark from 0 to 5. */
 export const Stars = ({ value }: { value: number }) => (
   <span className={styles.stars} role="img" aria-label={ratedText(value)}>
     {values.map((star) => (
@@ -30,7 +30,7 @@ export const Stars = ({ value }: { value: number }) => (
   </span>
 )
 
-/** The class of a link to one of five stars; its content is {@link Star}, and it needs a name. */
+/** The class of one of five star links; its content is a {@link Star}, and it needs an accessible name. */
 export const starLinkClass = (): string => styles.choice ?? ''
 
 /** The row of five star links, labeled by its question. */
@@ -41,7 +41,7 @@ export const StarLinks = ({ label, children }: { label: string; children: ReactN
 )
 
 interface StarRatingProps {
-  /** The question, for assistive technology. */
+  /** The question, as the accessible name. */
   label: string
   value: StarValue | undefined
   onChange: (value: StarValue) => void
@@ -49,7 +49,7 @@ interface StarRatingProps {
   words: readonly [string, string, string, string, string]
 }
 
-/** Five stars to choose from: radio buttons with the native keys (ux 49). */
+/** A choice of one to five stars: radio buttons with the native keys (ux 49). */
 export function StarRating({ label, value, onChange, words }: StarRatingProps) {
   const name = useId()
   return (

@@ -14,7 +14,7 @@ type Story = StoryObj<typeof meta>
 export const Default: Story = {}
 
 export const AtTheEnd: Story = {
-  name: '(ux 31) At the end it looks blocked, and takes focus and presses',
+  name: '(ux 31) looks blocked at the end, but takes focus and clicks',
   args: { isAtEnd: true },
   play: async ({ args, canvas, userEvent }) => {
     const button = canvas.getByRole('button', { name: 'More pages' })

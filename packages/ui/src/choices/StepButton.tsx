@@ -3,14 +3,14 @@ import styles from './StepButton.module.css'
 
 interface StepButtonProps extends Pick<ComponentProps<'button'>, 'onMouseDown' | 'onClick' | 'children'> {
   label: string
-  /** At the limit: it looks blocked, but takes clicks. */
+  /** At the limit the button looks blocked, but takes clicks. */
   isAtEnd: boolean
 }
 
-/** The − or + beside a value with steps. */
-export const StepButton = ({ label, isAtEnd, ...rest }: StepButtonProps) => (
+/** The − or + button beside a value. */
+export const StepButton = ({ label, isAtEnd, ...button }: StepButtonProps) => (
   <button
-    {...rest}
+    {...button}
     type="button"
     className={styles.step}
     aria-label={label}

@@ -36,7 +36,7 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 export const Buttons: Story = {
-  name: '(ux 28) − and + step, say the new value and stop at the limits without losing the focus',
+  name: '(ux 28) − and + step, announce the new value, stop at the limits and keep the focus',
   play: async ({ canvas, userEvent }) => {
     const fewer = canvas.getByRole('button', { name: 'Fewer pages' })
     await userEvent.click(canvas.getByRole('button', { name: 'More pages' }))
@@ -50,8 +50,8 @@ export const Buttons: Story = {
   },
 }
 
-export const Typed: Story = {
-  name: '(ux 28) typed values pass as they are, also over the limit; an emptied field shows the last one again',
+export const TypedValue: Story = {
+  name: '(ux 28) passes typed values unchanged, even over the limit; an emptied field restores the last',
   play: async ({ args, canvas, userEvent }) => {
     const input = canvas.getByLabelText('Pages')
     await expect(input).toHaveAttribute('inputmode', 'numeric')
@@ -67,7 +67,7 @@ export const Typed: Story = {
 }
 
 export const TypedFraction: Story = {
-  name: '[FLOW-06] what is no whole number stays as it was typed, and is no value; thousands may have commas',
+  name: '[FLOW-06] keeps typed text that is not a whole number, without a value; allows thousands commas',
   play: async ({ args, canvas, userEvent }) => {
     const input = canvas.getByLabelText('Pages')
     await userEvent.clear(input)
@@ -96,7 +96,7 @@ export const ArrowKeys: Story = {
 }
 
 export const WordsInSteps: Story = {
-  name: '[FLOW-07] steps lead to the grid of hundreds',
+  name: '[FLOW-07] − and + step to the next multiple of 100',
   args: { label: 'Words', unit: 'words', value: 650, min: 100, max: 15_000, step: 100 },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'More words' }))

@@ -15,19 +15,19 @@ export interface StepperProps {
   /** Parses a typed whole number; undefined for any other text. */
   numberFrom: (text: string) => number | undefined
   /**
-   * Called with every typed whole number, also one out of range, and with `undefined` for any other text: the caller
-   * shows the error.
+   * Called with every typed whole number, even out of range, and with `undefined` for any other text: the caller shows
+   * the error.
    */
   onChange: (value: number | undefined) => void
   min: number
   max: number
-  /** Step of − and +, which lead to its multiples. */
+  /** The step of − and +, on a grid that begins at `min`. */
   step?: number
   /** Announced after − and +, e.g. `3 pages`. */
   valueText?: string
-  /** Its id, and its description. */
+  /** The id and the description of the input. */
   control?: Partial<FieldControl> | undefined
-  /** The field was left, except for one of its buttons. */
+  /** Called on blur, except when − or + takes the focus. */
   onBlur?: () => void
 }
 
@@ -50,33 +50,38 @@ export function Stepper({
 }: StepperProps) {
   /** The typed text, until blur or a click on − or +; text that is not a whole number stays. */
   const [typed, setTyped] = useState<string>()
-  const [stepped, setStepped] = useState(false)
-  /** During a click on − or +, which count from the typed value. */
+  const [isAnnounced, setAnnounced] = useState(false)
+  /** True during a click on − or +, which step from the typed value: this blur does not end the edit. */
   const isPressing = useRef(false)
-  const press = () => {
+  const beginPress = () => {
     isPressing.current = true
   }
-  const isRefused = typed !== undefined && typed.trim() !== '' && numberFrom(typed) === undefined
-  /** The next values on the grid of steps, within the limits. */
-  const at = (place: number) => Math.min(max, Math.max(min, min + place * step))
-  const below = at(Math.ceil((value - min) / step) - 1)
-  const above = at(Math.floor((value - min) / step) + 1)
+  const isInvalid = typed !== undefined && typed.trim() !== '' && numberFrom(typed) === undefined
+  /** The value after `steps` steps from `min`, within the limits. */
+  const valueAt = (steps: number) => Math.min(max, Math.max(min, min + steps * step))
+  const previousValue = valueAt(Math.ceil((value - min) / step) - 1)
+  const nextValue = valueAt(Math.floor((value - min) / step) + 1)
 
   const type = (text: string) => {
-    setStepped(false)
+    setAnnounced(false)
     setTyped(text)
     if (text.trim() !== '') onChange(numberFrom(text))
-    else if (isRefused) onChange(value)
+    else if (isInvalid) onChange(value)
   }
-  const go = (to: number) => {
+  const stepTo = (next: number) => {
     setTyped(undefined)
-    setStepped(true)
-    if (to !== value || isRefused) onChange(to)
+    setAnnounced(true)
+    if (next !== value || isInvalid) onChange(next)
   }
 
   return (
     <div className={styles.stepper}>
-      <StepButton label={fewerText(unit)} isAtEnd={value <= min} onMouseDown={press} onClick={() => go(below)}>
+      <StepButton
+        label={fewerText(unit)}
+        isAtEnd={value <= min}
+        onMouseDown={beginPress}
+        onClick={() => stepTo(previousValue)}
+      >
         <MinusIcon />
       </StepButton>
       <input
@@ -94,18 +99,23 @@ export function Stepper({
         onKeyDown={(event) => {
           if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
           event.preventDefault()
-          go(event.key === 'ArrowUp' ? above : below)
+          stepTo(event.key === 'ArrowUp' ? nextValue : previousValue)
         }}
         onBlur={() => {
           if (isPressing.current) return
-          if (!isRefused) setTyped(undefined)
+          if (!isInvalid) setTyped(undefined)
           onBlur?.()
         }}
       />
-      <StepButton label={moreText(unit)} isAtEnd={value >= max} onMouseDown={press} onClick={() => go(above)}>
+      <StepButton
+        label={moreText(unit)}
+        isAtEnd={value >= max}
+        onMouseDown={beginPress}
+        onClick={() => stepTo(nextValue)}
+      >
         <PlusIcon />
       </StepButton>
-      <VisuallyHidden role="status">{stepped ? (valueText ?? String(value)) : ''}</VisuallyHidden>
+      <VisuallyHidden role="status">{isAnnounced ? (valueText ?? String(value)) : ''}</VisuallyHidden>
     </div>
   )
 }

@@ -20,7 +20,7 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 export const HoursAndMinutes: Story = {
-  name: '[FLOW-09] hours and minutes are chosen apart',
+  name: '[FLOW-09] selects hours and minutes separately',
   play: async ({ canvas, userEvent }) => {
     await userEvent.selectOptions(canvas.getByLabelText('Hours'), '24')
     await userEvent.selectOptions(canvas.getByLabelText('Minutes'), '45')

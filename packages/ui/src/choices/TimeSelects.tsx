@@ -9,11 +9,11 @@ interface TimeSelectsProps {
   hourOptions: readonly SelectOption[]
   minuteOptions: readonly SelectOption[]
   onChange: (time: { hours: number; minutes: number }) => void
-  /** The id of the hours, and the description of both selects. */
+  /** The id of the hours select, and the description of both selects. */
   control?: Partial<FieldControl> | undefined
 }
 
-/** A duration by two selects, hours and minutes (FLOW-09). */
+/** A duration in two selects: hours and minutes (FLOW-09). */
 export const TimeSelects = ({
   hours,
   minutes,

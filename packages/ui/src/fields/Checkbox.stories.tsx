@@ -12,8 +12,8 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-export const Open: Story = {
-  name: 'the words are its target too; the space bar ticks it',
+export const Toggles: Story = {
+  name: 'a click on the label toggles it, and so does the space bar',
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByText('I am 18 or older'))
     await userEvent.keyboard(' ')
@@ -23,10 +23,10 @@ export const Open: Story = {
   },
 }
 
-export const Ticked: Story = { args: { checked: true } }
+export const Checked: Story = { args: { checked: true } }
 
-export const Missing: Story = {
-  name: 'what is wrong is tied to it',
+export const WithError: Story = {
+  name: 'the error describes the checkbox',
   args: { error: 'Please confirm that you are 18 or older' },
   play: async ({ canvas }) => {
     const box = canvas.getByRole('checkbox')

@@ -12,11 +12,11 @@ interface CheckboxProps {
   disabled?: boolean
   /** A line below the label. */
   note?: ReactNode
-  /** The fault, and how to correct it. */
+  /** The error, and how to correct it. */
   error?: ReactNode
 }
 
-/** One consent; the whole label is the target. Never ticked by default (LAW-01). */
+/** A checkbox for consent; the whole label is the target. Never checked by default (LAW-01). */
 export function Checkbox({ id, label, checked, onChange, disabled, note, error }: CheckboxProps) {
   const ownId = useId()
   const controlId = id ?? ownId

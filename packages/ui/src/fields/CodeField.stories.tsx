@@ -39,25 +39,25 @@ const meta = {
     value: '',
     digitsFrom,
     onChange: fn(),
-    onMachineFill: fn(),
+    onAutofill: fn(),
   },
 } satisfies Meta<typeof Controlled>
 export default meta
 type Story = StoryObj<typeof meta>
 
 export const Typing: Story = {
-  name: '[AUTH-04] digits are typed, everything else is left out',
+  name: '[AUTH-04] keeps the typed digits and drops everything else',
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.type(canvas.getByLabelText('5-digit code'), '4x8 2136')
     await expect(canvas.getByLabelText('5-digit code')).toHaveValue('48213')
-    await expect(args.onMachineFill).not.toHaveBeenCalled()
+    await expect(args.onAutofill).not.toHaveBeenCalled()
   },
 }
 
-export const Filling: Story = { args: { value: '482' } }
+export const PartialCode: Story = { args: { value: '482' } }
 
 export const WrongCode: Story = {
-  name: '(ux 9) a wrong code keeps its digits and can be selected for overtyping',
+  name: '(ux 9) keeps the digits of a wrong code, and typing over the selection replaces them',
   args: { value: '48213', error: 'Looks like you have mistyped the verification code. Please check and re-enter it.' },
   play: async ({ canvas, userEvent }) => {
     const input = canvas.getByLabelText('5-digit code')
@@ -68,25 +68,25 @@ export const WrongCode: Story = {
   },
 }
 
-const pasting =
+const expectPaste =
   (text: string): NonNullable<Story['play']> =>
   async ({ args, canvas, userEvent }) => {
     const input = canvas.getByLabelText('5-digit code')
     await userEvent.click(input)
     await userEvent.paste(text)
     await expect(input).toHaveValue('12345')
-    await expect(args.onMachineFill).not.toHaveBeenCalled()
+    await expect(args.onAutofill).not.toHaveBeenCalled()
   }
 
-export const PasteWithSpace: Story = { name: '[AUTH-07] (ux 5) pasting "12 345"', play: pasting('12 345') }
-export const PasteWithDash: Story = { name: '[AUTH-07] (ux 5) pasting "12-345"', play: pasting('12-345') }
+export const PasteWithSpace: Story = { name: '[AUTH-07] (ux 5) takes a pasted "12 345"', play: expectPaste('12 345') }
+export const PasteWithDash: Story = { name: '[AUTH-07] (ux 5) takes a pasted "12-345"', play: expectPaste('12-345') }
 export const PasteMessage: Story = {
-  name: '[AUTH-07] (ux 5) pasting the whole message',
-  play: pasting('12345 is your Nerdify code\n\n@nerdify.example #12345'),
+  name: '[AUTH-07] (ux 5) takes the code of a pasted message',
+  play: expectPaste('12345 is your Nerdify code\n\n@nerdify.example #12345'),
 }
 
 export const PasteNoCode: Story = {
-  name: '[AUTH-07] pasting words without a code leaves the digits as they are',
+  name: '[AUTH-07] ignores a pasted text without a code',
   args: { value: '482' },
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.click(canvas.getByLabelText('5-digit code'))
@@ -96,11 +96,11 @@ export const PasteNoCode: Story = {
   },
 }
 
-export const MachineFill: Story = {
-  name: '(ux 6) an autofilled code is distinguished from a typed one',
+export const Autofill: Story = {
+  name: '(ux 6) distinguishes an autofilled code from a typed one',
   play: async ({ args, canvas }) => {
     await fireEvent.input(canvas.getByLabelText('5-digit code'), { target: { value: '12345' } })
     await expect(args.onChange).toHaveBeenLastCalledWith('12345')
-    await expect(args.onMachineFill?.mock.calls).toEqual([['12345']])
+    await expect(args.onAutofill?.mock.calls).toEqual([['12345']])
   },
 }

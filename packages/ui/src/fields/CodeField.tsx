@@ -8,40 +8,40 @@ export interface CodeFieldProps
     Omit<ComponentProps<'input'>, 'id' | 'className' | 'value' | 'onChange'> {
   /** Number of digits. */
   length: number
-  /** The digits so far. */
+  /** The digits entered so far. */
   value: string
   /** Called with the digits after every change; at most `length`. */
   onChange: (digits: string) => void
   /** The digits of typed, pasted (`12 345`, a whole message) or autofilled text; undefined keeps the old value. */
   digitsFrom: (text: string) => string | undefined
   /** Called when autofill, not typing or pasting, has entered the whole code: the caller moves the focus on (ux 6). */
-  onMachineFill?: ((digits: string) => void) | undefined
+  onAutofill?: ((digits: string) => void) | undefined
 }
 
-/** Typed, deleted or pasted by the person; autofill reports another input type, or adds several digits at once. */
-const isByHand = (event: Event, added: number): boolean =>
+/** Whether the person typed, deleted or pasted; autofill has another input type, or adds several digits at once. */
+const isManualInput = (event: Event, addedDigits: number): boolean =>
   event instanceof InputEvent &&
   (/^(delete|insertFromPaste|insertFromDrop)/.test(event.inputType) ||
-    (/^insert(Composition)?Text$/.test(event.inputType) && added <= 1))
+    (/^insert(Composition)?Text$/.test(event.inputType) && addedDigits <= 1))
 
 /**
  * A one-time code: one real input over drawn cells (AUTH-04, AUTH-07; ux 3, 5, 6). It takes pasted and autofilled codes
- * with spaces, dashes or whole messages, has no length limit that would cut them, and shows the selection.
+ * with spaces, dashes or whole messages, has no `maxLength` that would cut them, and shows the selection.
  */
-export function CodeField({ length, value, onChange, digitsFrom, onMachineFill, ...props }: CodeFieldProps) {
+export function CodeField({ length, value, onChange, digitsFrom, onAutofill, ...props }: CodeFieldProps) {
   const { texts, control: input } = splitFieldTexts(props)
   const [selection, setSelection] = useState<readonly [number, number]>([value.length, value.length])
   const [start, end] = selection
-  const next = Math.min(start, value.length)
+  const nextCell = Math.min(start, value.length)
 
-  const follow = (event: SyntheticEvent<HTMLInputElement>) => {
+  const updateSelection = (event: SyntheticEvent<HTMLInputElement>) => {
     const { selectionStart, selectionEnd } = event.currentTarget
     setSelection([selectionStart ?? 0, selectionEnd ?? 0])
   }
 
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const digits = digitsFrom(event.clipboardData.getData('text'))
-    // A part of a code goes to the cursor's place.
+    // The browser inserts a partial code at the cursor.
     if (digits !== undefined && digits.length < length) return
     event.preventDefault()
     if (digits !== undefined) onChange(digits)
@@ -57,7 +57,7 @@ export function CodeField({ length, value, onChange, digitsFrom, onMachineFill, 
                 key={cell}
                 className={joinClasses(
                   styles.cell,
-                  start === end && cell === next && value.length < length && styles.next,
+                  start === end && cell === nextCell && value.length < length && styles.next,
                   cell >= start && cell < end && styles.selected,
                 )}
               >
@@ -74,15 +74,15 @@ export function CodeField({ length, value, onChange, digitsFrom, onMachineFill, 
             {...control}
             className={styles.input}
             value={value}
-            onSelect={follow}
+            onSelect={updateSelection}
             onPaste={paste}
             onChange={(event) => {
               const digits = digitsFrom(event.target.value)
-              follow(event)
+              updateSelection(event)
               if (digits === undefined) return
               onChange(digits)
-              const added = digits.length - value.length
-              if (digits.length === length && !isByHand(event.nativeEvent, added)) onMachineFill?.(digits)
+              const addedDigits = digits.length - value.length
+              if (digits.length === length && !isManualInput(event.nativeEvent, addedDigits)) onAutofill?.(digits)
             }}
           />
         </div>

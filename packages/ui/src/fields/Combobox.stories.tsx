@@ -95,7 +95,7 @@ export const LastSubjectsFirst: Story = {
 }
 
 export const TypingFilters: Story = {
-  name: '[FLOW-05] (ux 27) typing filters, underlines the match, and Enter takes the first',
+  name: '[FLOW-05] (ux 27) typing filters and underlines the match, Enter selects the active option',
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.type(canvas.getByRole('combobox'), 'ma')
     await expect(canvas.getAllByRole('option').map((option) => option.textContent)).toEqual([
@@ -123,7 +123,7 @@ export const ActiveDescendant: Story = {
     await userEvent.keyboard('{ArrowDown}')
     await expect(active()).toBe('Marketing')
     await userEvent.keyboard('{PageDown}')
-    // The options after the first ones render one frame later.
+    // All but the first options render one frame later.
     await waitFor(() => expect(active()).toBe('Subject 8'))
     await userEvent.keyboard('{PageUp}')
     await expect(active()).toBe('Marketing')
@@ -140,7 +140,7 @@ export const ActiveDescendant: Story = {
 }
 
 export const NoMatch: Story = {
-  name: '[FLOW-05] (ux 27) no match says so and keeps the text',
+  name: '[FLOW-05] (ux 27) reports that nothing matches, and keeps the text',
   play: async ({ canvas, userEvent }) => {
     const input = canvas.getByRole('combobox')
     await userEvent.type(input, 'Astrobiolgy{Enter}')
@@ -149,19 +149,19 @@ export const NoMatch: Story = {
   },
 }
 
-export const KeepsTheLastChoice: Story = {
-  name: '[FLOW-05] leaving without a choice keeps the last valid one, 300 ms after',
+export const RestoresTheLastChoice: Story = {
+  name: '[FLOW-05] restores the last valid choice 300 ms after blur without a new one',
   args: { value: 'History' },
   play: async ({ args, canvas, userEvent }) => {
     const input = canvas.getByRole('combobox')
     await userEvent.type(input, 'Astro')
-    const left = performance.now()
+    const blurredAt = performance.now()
     await userEvent.tab()
     const isOpen = input.getAttribute('aria-expanded')
-    // On a busy machine the time may already be over.
-    if (performance.now() - left < 290) await expect(isOpen).toBe('true')
+    // On a busy machine the 300 ms may already be over.
+    if (performance.now() - blurredAt < 290) await expect(isOpen).toBe('true')
     await waitFor(() => expect(input).toHaveValue('History'))
-    await expect(performance.now() - left).toBeGreaterThanOrEqual(290)
+    await expect(performance.now() - blurredAt).toBeGreaterThanOrEqual(290)
     await expect(input).toHaveAttribute('aria-expanded', 'false')
     await expect(args.onChange).not.toHaveBeenCalled()
     await expect(args.onLeave).toHaveBeenCalledOnce()
@@ -169,7 +169,7 @@ export const KeepsTheLastChoice: Story = {
 }
 
 export const TypedInFull: Story = {
-  name: '[FLOW-05] a subject typed in full counts as chosen when the field is left',
+  name: '[FLOW-05] blur selects a subject that was typed in full',
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.type(canvas.getByRole('combobox'), 'mathematics ')
     await userEvent.tab()
@@ -178,8 +178,8 @@ export const TypedInFull: Story = {
   },
 }
 
-export const TapIsNotLost: Story = {
-  name: '(ux 27) a press on an option chooses it',
+export const ClickOnOption: Story = {
+  name: '(ux 27) a click on an option selects it and keeps the focus',
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Show the whole list' }))
     await userEvent.click(canvas.getByRole('option', { name: 'Healthcare and Nursing' }))

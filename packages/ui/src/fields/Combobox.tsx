@@ -22,9 +22,9 @@ export interface ComboboxGroup {
 }
 
 export interface ComboboxProps extends FieldTexts {
-  /** The whole list, each entry once, under the last heading, e.g. `All subjects`. */
+  /** The whole list, without duplicates, under the last heading, e.g. `All subjects`. */
   all: ComboboxGroup
-  /** Groups that come before it until text is typed. An entry is only in the first group that has it. */
+  /** Groups before `all`, until text is typed. An entry shows only in the first group that has it. */
   firstGroups: readonly ComboboxGroup[]
   /** The entries that match the typed text. */
   find: (typed: string) => readonly string[]
@@ -34,7 +34,7 @@ export interface ComboboxProps extends FieldTexts {
   /** Called once the list has closed after blur. */
   onLeave?: (() => void) | undefined
   placeholder?: string
-  /** Takes the focus when it appears; its list stays closed. */
+  /** Takes the focus on mount; the list stays closed. */
   autoFocus?: boolean
 }
 
@@ -42,7 +42,7 @@ export interface ComboboxProps extends FieldTexts {
 const blurDelayMs = 300
 
 /**
- * Options that render while the list is closed and in its first frame: more than fit in view. The rest renders later.
+ * Options that render while the list is closed and in its first frame: more than fit in view. All others render later.
  */
 const firstOptions = 8
 
@@ -51,14 +51,14 @@ const pageOfOptions = 10
 
 /** The entry with the typed part underlined. */
 const Marked = ({ text, typed }: { text: string; typed: string }) => {
-  const at = typed === '' ? -1 : text.toLowerCase().indexOf(typed.toLowerCase())
-  return at < 0 ? (
+  const start = typed === '' ? -1 : text.toLowerCase().indexOf(typed.toLowerCase())
+  return start < 0 ? (
     <span>{text}</span>
   ) : (
     <span>
-      <span>{text.slice(0, at)}</span>
-      <mark>{text.slice(at, at + typed.length)}</mark>
-      <span>{text.slice(at + typed.length)}</span>
+      <span>{text.slice(0, start)}</span>
+      <mark>{text.slice(start, start + typed.length)}</mark>
+      <span>{text.slice(start + typed.length)}</span>
     </span>
   )
 }
@@ -89,7 +89,7 @@ const Option = memo(({ id, index, item, query, chosen, active }: OptionProps) =>
   </div>
 ))
 
-/** The active option after a key in a list of `count` (-1 is none); undefined for keys that do not move. */
+/** By key: the next active option of `count`; -1 is none. */
 const moves: Record<string, (active: number, count: number) => number> = {
   ArrowDown: (active, count) => (active + 1) % count,
   ArrowUp: (active, count) => (active > 0 ? active : count) - 1,
@@ -125,9 +125,9 @@ const optionId = (inputId: string, index: number) => `${inputId}-option-${index}
 function distinctGroups(groups: readonly ComboboxGroup[]): ComboboxGroup[] {
   const seenItems = new Set<string>()
   return groups.flatMap(({ label, items }) => {
-    const rest = items.filter((item) => !seenItems.has(item))
-    for (const item of rest) seenItems.add(item)
-    return rest.length === 0 ? [] : { label, items: rest }
+    const newItems = items.filter((item) => !seenItems.has(item))
+    for (const item of newItems) seenItems.add(item)
+    return newItems.length === 0 ? [] : { label, items: newItems }
   })
 }
 
@@ -138,13 +138,13 @@ function useOptions({ all, firstGroups, find, value }: Pick<ComboboxProps, 'all'
   const [isOpen, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
 
-  const shown = isTyping || value === undefined ? text : value
+  const inputText = isTyping || value === undefined ? text : value
   const query = isTyping ? text.trim() : ''
   const groups = distinctGroups(query === '' ? [...firstGroups, all] : [{ ...all, items: find(query) }])
   const options = groups.flatMap(({ items }) => items)
 
   return {
-    shown,
+    inputText,
     query,
     groups,
     options,
@@ -152,10 +152,10 @@ function useOptions({ all, firstGroups, find, value }: Pick<ComboboxProps, 'all'
     active,
     setActive,
     setText,
-    open(otherwise: number) {
+    open(fallback: number) {
       const chosen = value === undefined ? -1 : options.indexOf(value)
       setOpen(true)
-      setActive(chosen < 0 ? otherwise : chosen)
+      setActive(chosen < 0 ? fallback : chosen)
     },
     close() {
       setOpen(false)
@@ -172,8 +172,8 @@ function useOptions({ all, firstGroups, find, value }: Pick<ComboboxProps, 'all'
 
 type Options = ReturnType<typeof useOptions>
 
-/** The list's key handlers. */
-function keysOf({ open, close, isOpen, active, setActive, options }: Options, choose: (item: string) => void) {
+/** The key handler of the input. */
+function keyHandler({ open, close, isOpen, active, setActive, options }: Options, choose: (item: string) => void) {
   return (event: KeyboardEvent) => {
     const { key } = event
     if (event.nativeEvent.isComposing || event.shiftKey || event.ctrlKey || event.metaKey) return
@@ -195,19 +195,19 @@ function keysOf({ open, close, isOpen, active, setActive, options }: Options, ch
   }
 }
 
-/** Whether the field is left; `settle` runs a moment after blur. */
-function useAway(settle: () => void) {
-  const [away, setAway] = useState(false)
+/** Whether the field is blurred, until `settle` runs {@link blurDelayMs} later. */
+function useDelayedBlur(settle: () => void) {
+  const [isBlurred, setBlurred] = useState(false)
   const settleNow = useEffectEvent(() => {
-    setAway(false)
+    setBlurred(false)
     settle()
   })
   useEffect(() => {
-    if (!away) return
+    if (!isBlurred) return
     const timer = setTimeout(() => settleNow(), blurDelayMs)
     return () => clearTimeout(timer)
-  }, [away])
-  return [away, setAway] as const
+  }, [isBlurred])
+  return [isBlurred, setBlurred] as const
 }
 
 /**
@@ -221,7 +221,7 @@ export function Combobox(props: ComboboxProps) {
   const listId = `${inputId}-list`
   const input = useRef<HTMLInputElement>(null)
   const state = useOptions({ all, firstGroups, find, value })
-  const { shown, options, isOpen, active, open, close } = state
+  const { inputText, options, isOpen, active, open, close } = state
 
   const choose = (item: string) => {
     state.setText(item)
@@ -229,11 +229,11 @@ export function Combobox(props: ComboboxProps) {
     if (item !== value) onChange(item)
   }
 
-  const typedInFull = () => all.items.find((item) => item.toLowerCase() === shown.trim().toLowerCase())
-  const [away, setAway] = useAway(() => {
-    const same = typedInFull()
-    if (same === undefined) close()
-    else choose(same)
+  const findExactMatch = () => all.items.find((item) => item.toLowerCase() === inputText.trim().toLowerCase())
+  const [isBlurred, setBlurred] = useDelayedBlur(() => {
+    const match = findExactMatch()
+    if (match === undefined) close()
+    else choose(match)
     onLeave?.()
   })
 
@@ -260,22 +260,22 @@ export function Combobox(props: ComboboxProps) {
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            value={shown}
+            value={inputText}
             onChange={({ target }) => state.type(target.value)}
-            // At once for touch and mouse; assistive technology only clicks.
+            // Touch and mouse open it on press; assistive technology only sends a click.
             onMouseDown={openUnlessOpen}
             onClick={openUnlessOpen}
-            onKeyDown={keysOf(state, choose)}
+            onKeyDown={keyHandler(state, choose)}
             onFocus={({ currentTarget }) => {
-              if (away) setAway(false)
-              // Selecting forces a layout, with the list that has just opened.
-              if (shown !== '') currentTarget.select()
+              if (isBlurred) setBlurred(false)
+              // `select()` forces a layout, which includes the list that has just opened.
+              if (inputText !== '') currentTarget.select()
             }}
             onBlur={() => {
-              // At once, before the next click; the list stays for a click on it (FLOW-05).
-              const same = typedInFull()
-              if (same !== undefined && same !== value) onChange(same)
-              setAway(true)
+              // The choice counts before the next click; the list stays open for a click on an option (FLOW-05).
+              const match = findExactMatch()
+              if (match !== undefined && match !== value) onChange(match)
+              setBlurred(true)
             }}
           />
           <button
@@ -319,8 +319,8 @@ function Popup({ inputId, listId, state, value, onChoose }: PopupProps) {
   useEffect(() => {
     if (!isComplete) return
     list.current?.scrollIntoView({ block: 'nearest' })
-    const inView = list.current?.querySelector(active < 0 ? '[role="option"]' : '[data-active]')
-    inView?.scrollIntoView({ block: 'nearest' })
+    const target = list.current?.querySelector(active < 0 ? '[role="option"]' : '[data-active]')
+    target?.scrollIntoView({ block: 'nearest' })
   }, [isComplete, active])
 
   const chooseOption = ({ target }: MouseEvent) => {

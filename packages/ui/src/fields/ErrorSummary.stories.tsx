@@ -6,8 +6,8 @@ import { ErrorSummary, type ErrorSummaryProps } from './ErrorSummary.tsx'
 import { Stack } from '../page/Layout.tsx'
 import { TextField } from './TextField.tsx'
 
-function Form({ faults, attempts: before = 0 }: ErrorSummaryProps & { attempts?: number }) {
-  const [attempts, setAttempts] = useState(before)
+function Form({ faults, attempts: initialAttempts = 0 }: ErrorSummaryProps & { attempts?: number }) {
+  const [attempts, setAttempts] = useState(initialAttempts)
   const textOf = (id: string) => (attempts > 0 ? faults.find(({ fieldId }) => fieldId === id)?.text : undefined)
   return (
     <Stack>
@@ -35,7 +35,7 @@ type Story = StoryObj<typeof meta>
 export const Shown: Story = { args: { attempts: 1 } }
 
 export const LinksToFields: Story = {
-  name: '(ux 30) takes the focus at each attempt, is headed "There is a problem", its entries lead to their fields',
+  name: '(ux 30) takes the focus at each attempt, says "There is a problem", and links to each field',
   play: async ({ canvas, userEvent }) => {
     const next = canvas.getByRole('button', { name: 'Next' })
     const address = window.location.href

@@ -9,8 +9,8 @@ export interface ErrorSummaryProps {
 }
 
 /**
- * The faults that block a form, with a link to each field (ux 30). It takes the focus when it appears: give it a new
- * `key` for each attempt. Without faults it renders nothing.
+ * The errors that block a form, with a link to each field (ux 30). It takes the focus on mount: give it a new `key` for
+ * each attempt, and render it only while there are errors.
  */
 export function ErrorSummary({ faults }: ErrorSummaryProps) {
   const headingId = useId()

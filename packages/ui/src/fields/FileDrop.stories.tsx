@@ -13,7 +13,7 @@ type Story = StoryObj<typeof meta>
 const file = () => new File(['x'], 'notes.txt', { type: 'text/plain' })
 
 export const Chosen: Story = {
-  name: '(ux 41) files are chosen by the picker, several at once and the same one again',
+  name: '(ux 41) takes several files from the picker, and the same file again',
   play: async ({ args, canvasElement }) => {
     const input = canvasElement.querySelector('input') as HTMLInputElement
     await user.upload(input, [file(), file()])
@@ -23,23 +23,26 @@ export const Chosen: Story = {
   },
 }
 
-function transferOf(): DataTransfer {
+function fileTransfer(): DataTransfer {
   const transfer = new DataTransfer()
   transfer.items.add(file())
   return transfer
 }
 
 export const Dropped: Story = {
-  name: '(ux 41) a file dropped anywhere on the page counts, and so does a pasted one',
+  name: '(ux 41) takes a file that is dropped or pasted anywhere on the page',
   play: async ({ args }) => {
-    fireEvent(document.body, new DragEvent('dragover', { bubbles: true, cancelable: true, dataTransfer: transferOf() }))
-    const drop = new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: transferOf() })
+    fireEvent(
+      document.body,
+      new DragEvent('dragover', { bubbles: true, cancelable: true, dataTransfer: fileTransfer() }),
+    )
+    const drop = new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: fileTransfer() })
     fireEvent(document.body, drop)
     await expect(drop.defaultPrevented).toBe(true)
     await expect(args.onFiles).toHaveBeenCalledTimes(1)
     fireEvent(
       document.body,
-      new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData: transferOf() }),
+      new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData: fileTransfer() }),
     )
     await expect(args.onFiles).toHaveBeenCalledTimes(2)
   },

@@ -9,79 +9,79 @@ import { VisuallyHidden } from '../page/VisuallyHidden.tsx'
 
 interface FileDropProps {
   onFiles: (files: File[]) => void
-  /** `row` is one line within a form, `line` a low one; `page` fills the screen of the upload page. */
+  /** `row` is a line in a form, `line` a lower one; `page` fills the upload page. */
   look?: 'row' | 'line' | 'page'
-  /** Name of the button. */
+  /** The label of the button. */
   label: ReactNode
   /** A short hint below a `row`. */
   hint?: ReactNode
-  /** Takes the focus, for example when a list above it has become empty. */
+  /** The button, for a caller that focuses it, e.g. when the list above becomes empty. */
   ref?: RefObject<HTMLButtonElement | null>
 }
 
 const filesIn = (transfer: DataTransfer | null): File[] => [...(transfer?.files ?? [])]
-const holdsFiles = (transfer: DataTransfer | null) => transfer?.types.includes('Files') === true
+const hasFiles = (transfer: DataTransfer | null) => transfer?.types.includes('Files') === true
 
-/** The parts of this page that take files. */
-const parts = new Set<Element>()
+/** The drop areas of this page. */
+const dropAreas = new Set<Element>()
 
-/** Whether an event is for a part: the only one takes files from anywhere, each of several from its form or card. */
-const isFor = (part: Element, { target }: Event): boolean =>
-  parts.size === 1 || (target instanceof Node && part.closest('form, section')?.contains(target) === true)
+/** Whether a drop area takes an event: a page's only area from anywhere, one of several from its own form or card. */
+const takesEvent = (area: Element, { target }: Event): boolean =>
+  dropAreas.size === 1 || (target instanceof Node && area.closest('form, section')?.contains(target) === true)
 
 /** Takes files dropped or pasted on the page; returns whether files are dragged over it. */
-function useFilesOnPage(part: RefObject<HTMLDivElement | null>, onFiles: (files: File[]) => void): boolean {
+function usePageFiles(area: RefObject<HTMLDivElement | null>, onFiles: (files: File[]) => void): boolean {
   const [isOver, setIsOver] = useState(false)
   const take = useEffectEvent(onFiles)
 
   useEffect(() => {
-    const own = part.current
-    if (own === null) return
-    parts.add(own)
-    const over = (event: DragEvent) => {
-      if (!holdsFiles(event.dataTransfer)) return
-      // Without this the browser leaves the page and opens the file.
+    const element = area.current
+    if (element === null) return
+    dropAreas.add(element)
+    const onDragOver = (event: DragEvent) => {
+      if (!hasFiles(event.dataTransfer)) return
+      // Otherwise the browser leaves the page and opens the file.
       event.preventDefault()
-      setIsOver(isFor(own, event))
+      setIsOver(takesEvent(element, event))
     }
-    const left = (event: DragEvent) => {
+    const onDragLeave = (event: DragEvent) => {
       if (event.relatedTarget === null) setIsOver(false)
     }
-    const dropped = (event: DragEvent) => {
-      if (!holdsFiles(event.dataTransfer)) return
+    const onDrop = (event: DragEvent) => {
+      if (!hasFiles(event.dataTransfer)) return
       event.preventDefault()
       setIsOver(false)
-      if (isFor(own, event)) take(filesIn(event.dataTransfer))
+      if (takesEvent(element, event)) take(filesIn(event.dataTransfer))
     }
-    const pasted = (event: ClipboardEvent) => {
+    const onPaste = (event: ClipboardEvent) => {
       // Word processors add a picture of copied text: ignore it.
       if (event.clipboardData?.types.includes('text/plain') === true) return
       const files = filesIn(event.clipboardData)
-      if (files.length === 0 || !isFor(own, event)) return
+      if (files.length === 0 || !takesEvent(element, event)) return
       event.preventDefault()
       take(files)
     }
-    const stop = listen({ dragover: over, dragleave: left, drop: dropped, paste: pasted })
+    const stop = listen({ dragover: onDragOver, dragleave: onDragLeave, drop: onDrop, paste: onPaste })
     return () => {
-      parts.delete(own)
+      dropAreas.delete(element)
       stop()
     }
-  }, [part])
+  }, [area])
   return isOver
 }
 
 /**
- * Takes chosen, dropped or pasted files (FILE-05, ux 41): a button opens the picker, on phones with the camera; files
- * can be dropped, and a picture pasted, anywhere on the page, or with several such parts in the form or card of one. The
- * input has no `accept`: phones hide files whose extensions they do not know, and a refused file says why.
+ * Takes chosen, dropped or pasted files (FILE-05, ux 41). A button opens the picker, on phones with the camera. Files are
+ * dropped, and pictures pasted, anywhere on the page; with several drop areas, in an area's own form or card. The input
+ * has no `accept`: phones hide files with unknown extensions, and a refused file says why.
  */
 export function FileDrop({ onFiles, look = 'row', label, hint, ref }: FileDropProps) {
   const hintId = useId()
   const input = useRef<HTMLInputElement>(null)
-  const part = useRef<HTMLDivElement>(null)
-  const isOver = useFilesOnPage(part, onFiles)
-  const choose = () => input.current?.click()
-  const chosen = (
+  const area = useRef<HTMLDivElement>(null)
+  const isOver = usePageFiles(area, onFiles)
+  const openPicker = () => input.current?.click()
+  const picker = (
     <VisuallyHidden>
       <input
         ref={input}
@@ -101,27 +101,27 @@ export function FileDrop({ onFiles, look = 'row', label, hint, ref }: FileDropPr
 
   if (look === 'page') {
     return (
-      <div ref={part} className={joinClasses(styles.drop, styles.page, isOver && styles.over)}>
+      <div ref={area} className={joinClasses(styles.drop, styles.page, isOver && styles.over)}>
         <UploadIcon className={styles.icon} />
         <span className={styles.mouse}>
           <b>{dropFilesText}</b>
         </span>
         <span className={styles.mouse}>{orText}</span>
-        <Button variant="primary" onClick={choose} ref={ref}>
+        <Button variant="primary" onClick={openPicker} ref={ref}>
           {label}
         </Button>
-        {chosen}
+        {picker}
       </div>
     )
   }
   return (
-    <div ref={part}>
+    <div ref={area}>
       <button
         ref={ref}
         type="button"
         className={joinClasses(styles.drop, styles.row, look === 'line' && styles.line, isOver && styles.over)}
         aria-describedby={hint === undefined ? undefined : hintId}
-        onClick={choose}
+        onClick={openPicker}
       >
         <PaperclipIcon className={styles.icon} />
         <b>{label}</b>
@@ -131,7 +131,7 @@ export function FileDrop({ onFiles, look = 'row', label, hint, ref }: FileDropPr
           {hint}
         </p>
       )}
-      {chosen}
+      {picker}
     </div>
   )
 }

@@ -45,7 +45,7 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 export const EveryState: Story = {
-  name: '(ux 42) each file has its name, its progress and its own buttons',
+  name: '(ux 42) shows each file with its name, its progress and its own buttons',
   play: async ({ args, canvas, userEvent }) => {
     await expect(canvas.getByRole('progressbar', { name: /^Uploading reading-list/ })).toHaveAttribute('value', '62')
     await userEvent.click(canvas.getByRole('button', { name: 'Remove assignment-brief.pdf' }))
@@ -58,8 +58,8 @@ export const EveryState: Story = {
 }
 
 export const Removed: Story = {
-  name: '(ux 42) a removed file can be brought back',
-  args: { files: [], removed: 'assignment-brief.pdf' },
+  name: '(ux 42) Undo restores a removed file',
+  args: { files: [], removedName: 'assignment-brief.pdf' },
   play: async ({ args, canvas, userEvent }) => {
     await expect(canvas.getByRole('status')).toHaveTextContent('assignment-brief.pdf was removed.')
     await userEvent.click(canvas.getByRole('button', { name: 'Undo' }))
@@ -67,14 +67,14 @@ export const Removed: Story = {
   },
 }
 
-/** Two files to remove: the first at once, the second with Undo. */
-function Removing({ label }: { label: string }) {
+/** Two files: removing the uploaded one offers Undo, canceling the other does not. */
+function RemovableFiles({ label }: { label: string }) {
   const [files, setFiles] = useState<readonly FileRow[]>([
     { id: '1', name: 'brief.pdf', ext: 'pdf', sizeText: '412 Kb', status: 'loaded' },
     { id: '2', name: 'photo.jpg', ext: 'jpg', sizeText: '900 Kb', status: 'loading', percent: 10 },
   ])
   const [removed, setRemoved] = useState<FileRow>()
-  const adding = useRef<HTMLButtonElement>(null)
+  const addButton = useRef<HTMLButtonElement>(null)
   return (
     <>
       <FileRows
@@ -84,14 +84,14 @@ function Removing({ label }: { label: string }) {
           setFiles(files.filter((file) => file.id !== id))
           setRemoved(files.find((file) => file.id === id && file.status === 'loaded'))
         }}
-        removed={removed?.name}
+        removedName={removed?.name}
         onUndo={() => {
           setFiles(removed === undefined ? files : [removed, ...files])
           setRemoved(undefined)
         }}
-        adding={adding}
+        addButton={addButton}
       />
-      <button type="button" ref={adding}>
+      <button type="button" ref={addButton}>
         Add
       </button>
       <button type="button" onClick={() => setRemoved(undefined)}>
@@ -101,9 +101,9 @@ function Removing({ label }: { label: string }) {
   )
 }
 
-export const FocusKept: Story = {
-  name: '(ux 55) the focus stays with the files when a button goes away',
-  render: ({ label }) => <Removing label={label} />,
+export const FocusStays: Story = {
+  name: '(ux 55) keeps the focus near the files when the focused button disappears',
+  render: ({ label }) => <RemovableFiles label={label} />,
   play: async ({ canvas, userEvent }) => {
     const press = (name: string) => userEvent.click(canvas.getByRole('button', { name }))
     const hasFocus = (name: string) => waitFor(() => expect(canvas.getByRole('button', { name })).toHaveFocus())
@@ -113,7 +113,7 @@ export const FocusKept: Story = {
     await hasFocus('Remove brief.pdf')
     await press('Remove brief.pdf')
     await hasFocus('Undo')
-    // Not the person's click: the focus stays.
+    // A scripted click leaves the focus on Undo.
     canvas.getByRole('button', { name: 'Let the time pass' }).click()
     await hasFocus('Cancel photo.jpg')
     await press('Cancel photo.jpg')

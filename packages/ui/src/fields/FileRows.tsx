@@ -29,12 +29,12 @@ export interface FileRow {
   status: 'loading' | 'loaded' | 'error' | 'failed'
   /** Uploaded percent, 0 to 100, while loading. */
   percent?: number
-  /** Why it failed. */
+  /** The error, after a failure. */
   text?: string | undefined
   canRetry?: boolean
-  /** Cannot be removed. */
-  kept?: boolean
-  /** Its download address. */
+  /** The file cannot be removed. */
+  isPermanent?: boolean
+  /** The download address. */
   href?: string | undefined
   /** Shown after the size, e.g. the sender and the date. */
   note?: ReactNode
@@ -42,23 +42,23 @@ export interface FileRow {
 
 /** Without `onRemove` the list is read-only. */
 interface FileRowsProps {
-  /** The name of the list for assistive technology. */
+  /** The accessible name of the list. */
   label: string
   files: readonly FileRow[]
   onRemove?: ((id: string) => void) | undefined
   onRetry?: ((id: string) => void) | undefined
-  /** The name of the file that was just removed and can be brought back. */
-  removed?: string | undefined
+  /** The name of the file that was just removed, while Undo can restore it. */
+  removedName?: string | undefined
   onUndo?: (() => void) | undefined
-  /** The button to add files: it takes the focus when the last file is removed. */
-  adding?: RefObject<HTMLButtonElement | null> | undefined
+  /** The button that adds files; it takes the focus after the last file is removed. */
+  addButton?: RefObject<HTMLButtonElement | null> | undefined
 }
 
 /** The files of a screen with their progress and actions (FILE-02, ux 42). */
-export function FileRows({ label, files, onRemove, onRetry, removed, onUndo, adding }: FileRowsProps) {
-  const { block, noteFocus } = useKeptFocus(adding)
+export function FileRows({ label, files, onRemove, onRetry, removedName, onUndo, addButton }: FileRowsProps) {
+  const { block, recordFocus } = useFocusFallback(addButton)
   return (
-    <div ref={block} onFocus={noteFocus}>
+    <div ref={block} onFocus={recordFocus}>
       {files.length > 0 && (
         <ul aria-label={label}>
           {files.map((file) => (
@@ -66,21 +66,21 @@ export function FileRows({ label, files, onRemove, onRetry, removed, onUndo, add
           ))}
         </ul>
       )}
-      {removed !== undefined && onUndo !== undefined && (
+      {removedName !== undefined && onUndo !== undefined && (
         <p className={styles.removed}>
-          <span>{fileRemovedText(removed)}</span> <LinkButton onClick={onUndo}>{undoText}</LinkButton>
+          <span>{fileRemovedText(removedName)}</span> <LinkButton onClick={onUndo}>{undoText}</LinkButton>
         </p>
       )}
-      <Announcement files={files} removed={removed} />
+      <Announcement files={files} removedName={removedName} />
     </div>
   )
 }
 
 /**
- * A click may remove its own button, and Undo expires; the focus would jump to the top of the page. It goes to Undo, to
- * the row in the same place, or to the button to add files (ux 55).
+ * A click may remove its own button, and Undo expires; the focus would jump to the top of the page. Instead it moves to
+ * Undo, to the row at the same index, or to the button that adds files (ux 55).
  */
-function useKeptFocus(adding: FileRowsProps['adding']) {
+function useFocusFallback(addButton: FileRowsProps['addButton']) {
   const block = useRef<HTMLDivElement>(null)
   const focused = useRef<{ control: Element; row: number }>(undefined)
   const rows = () => [...(block.current?.querySelectorAll('li') ?? [])]
@@ -92,17 +92,17 @@ function useKeptFocus(adding: FileRowsProps['adding']) {
     if (document.activeElement !== document.body) return
     const undo = block.current?.querySelector<HTMLElement>('p > button')
     const row = rows().at(Math.min(last.row, rows().length - 1))
-    const next = undo ?? [...(row?.querySelectorAll<HTMLElement>('a, button') ?? [])].at(-1) ?? adding?.current
+    const next = undo ?? [...(row?.querySelectorAll<HTMLElement>('a, button') ?? [])].at(-1) ?? addButton?.current
     if (!next) return
     focused.current = { control: next, row: last.row }
     next.focus({ preventScroll: true })
   })
 
-  const noteFocus = ({ target }: FocusEvent) => {
-    const row = rows().findIndex((each) => each.contains(target))
+  const recordFocus = ({ target }: FocusEvent) => {
+    const row = rows().findIndex((item) => item.contains(target))
     focused.current = { control: target, row: row === -1 ? (focused.current?.row ?? 0) : row }
   }
-  return { block, noteFocus }
+  return { block, recordFocus }
 }
 
 function Row({ file, onRemove, onRetry }: { file: FileRow } & Pick<FileRowsProps, 'onRemove' | 'onRetry'>) {
@@ -141,7 +141,7 @@ function Row({ file, onRemove, onRetry }: { file: FileRow } & Pick<FileRowsProps
             <RetryIcon />
           </IconButton>
         )}
-        {onRemove !== undefined && file.kept !== true && (
+        {onRemove !== undefined && file.isPermanent !== true && (
           <IconButton
             label={file.status === 'loading' ? cancelFileText(file.name) : removeFileText(file.name)}
             onClick={() => onRemove(file.id)}
@@ -155,19 +155,19 @@ function Row({ file, onRemove, onRetry }: { file: FileRow } & Pick<FileRowsProps
 }
 
 /** Announces the start, the end and the failure of each file, but not every percent (ux 42). */
-function Announcement({ files, removed }: Pick<FileRowsProps, 'files' | 'removed'>) {
-  const before = useRef(new Map<string, FileRow['status']>())
+function Announcement({ files, removedName }: Pick<FileRowsProps, 'files' | 'removedName'>) {
+  const lastStatuses = useRef(new Map<string, FileRow['status']>())
   const status = useRef<HTMLSpanElement>(null)
   useEffect(() => {
     const announcements = files.flatMap((file) => {
-      const was = before.current.get(file.id)
-      if (was === file.status) return []
-      before.current.set(file.id, file.status)
+      const lastStatus = lastStatuses.current.get(file.id)
+      if (lastStatus === file.status) return []
+      lastStatuses.current.set(file.id, file.status)
       switch (file.status) {
         case 'loading':
           return [fileLoadingText(file.name)]
         case 'loaded':
-          return was === undefined ? [] : [fileLoadedText(file.name)]
+          return lastStatus === undefined ? [] : [fileLoadedText(file.name)]
         case 'error':
         case 'failed':
           return [fileFailedText(file.name, file.text ?? '')]
@@ -176,7 +176,7 @@ function Announcement({ files, removed }: Pick<FileRowsProps, 'files' | 'removed
     if (announcements.length > 0 && status.current !== null) status.current.textContent = announcements.join(' ')
   }, [files])
   useEffect(() => {
-    if (removed !== undefined && status.current !== null) status.current.textContent = fileRemovedText(removed)
-  }, [removed])
+    if (removedName !== undefined && status.current !== null) status.current.textContent = fileRemovedText(removedName)
+  }, [removedName])
   return <VisuallyHidden role="status" ref={status} />
 }

@@ -7,24 +7,24 @@ interface RuledTextAreaProps
   extends FieldTexts,
     Omit<ComponentProps<'textarea'>, 'id' | 'className' | 'aria-invalid' | 'ref'> {
   ref?: RefObject<HTMLTextAreaElement | null> | undefined
-  /** Three lines instead of six at first. */
+  /** Initially three lines instead of six. */
   short?: boolean
-  /** The remaining room, shown only near the limit; typed text is never cut. */
+  /** The number of characters left, set only near the limit; typed text is never cut. */
   count?: ReactNode
 }
 
-const growsByItself = (): boolean => CSS.supports('field-sizing', 'content')
+const supportsFieldSizing = (): boolean => CSS.supports('field-sizing', 'content')
 
 /** A long answer on ruled paper, in any script. It grows with its content; the lines scroll with the text. */
 export function RuledTextArea({ ref, short = false, count, ...props }: RuledTextAreaProps) {
   const { texts, control: textarea } = splitFieldTexts(props)
-  const own = useRef<HTMLTextAreaElement>(null)
-  const area = ref ?? own
+  const ownRef = useRef<HTMLTextAreaElement>(null)
+  const area = ref ?? ownRef
 
   // Browsers without `field-sizing` need the height after each change of the text.
   useLayoutEffect(() => {
     const element = area.current
-    if (element === null || growsByItself()) return
+    if (element === null || supportsFieldSizing()) return
     const fit = () => {
       element.style.blockSize = 'auto'
       element.style.blockSize = `${element.scrollHeight + element.offsetHeight - element.clientHeight}px`

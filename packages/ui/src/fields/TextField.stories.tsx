@@ -19,8 +19,8 @@ export const WithHint: Story = {
   },
 }
 
-export const ErrorIsTiedToTheField: Story = {
-  name: '(ux 9) the error is tied to the field and replaces the hint',
+export const ErrorDescribesTheField: Story = {
+  name: '(ux 9) the error describes the field and replaces the hint',
   args: { hint: 'We write here.', error: 'Invalid email' },
   play: async ({ canvas }) => {
     const input = canvas.getByLabelText('E-mail')

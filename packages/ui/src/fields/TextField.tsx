@@ -4,11 +4,11 @@ import styles from './TextField.module.css'
 import type { Elements } from '../elements.ts'
 
 interface TextFieldProps extends FieldTexts, Omit<ComponentProps<'input'>, 'id' | 'className' | 'aria-invalid'> {
-  /** A button at the end of the line, e.g. Apply; null reserves its place. */
+  /** A button at the end of the line, e.g. Apply; null reserves its space. */
   action?: Elements
 }
 
-/** A one-line answer, controlled or not. */
+/** A one-line text field, controlled or uncontrolled. */
 export function TextField({ action, ...props }: TextFieldProps) {
   const { texts, control: input } = splitFieldTexts(props)
   return (
@@ -38,7 +38,7 @@ interface PhoneFieldProps extends TextFieldProps {
   group: (typed: string) => string
 }
 
-/** A phone number: no keystroke is changed; blur groups the digits (ux 2). */
+/** A phone number: keystrokes stay unchanged, blur groups the digits (ux 2). */
 export const PhoneField = ({ group, ...field }: PhoneFieldProps) => (
   <TextField
     {...field}

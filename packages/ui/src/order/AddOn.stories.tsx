@@ -20,7 +20,7 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 export const Add: Story = {
-  name: '(ux 35) a real checkbox with the price in its label, the whole row is its target',
+  name: '(ux 35) is a native checkbox over the whole row, with the price in its label',
   play: async ({ args, canvas, userEvent }) => {
     const box = canvas.getByRole('checkbox', { name: 'Prioritize my Task $5.00' })
     await expect(box).toHaveAccessibleDescription(/front of the queue.*Add/)
@@ -34,7 +34,7 @@ export const Add: Story = {
 export const Added: Story = { args: { checked: true, state: 'Added' } }
 
 export const Included: Story = {
-  name: '(ux 35) "free with your plan" is text, not only strike-through',
+  name: '(ux 35) says "free with your plan" in text, not only by strikethrough',
   args: { checked: true, state: 'Included in your plan', price: 'Free' },
   play: async ({ canvas }) => {
     await expect(canvas.getByText('Free')).toBeVisible()

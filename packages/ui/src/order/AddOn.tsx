@@ -11,24 +11,24 @@ interface AddOnProps {
   price: string
   /** One sentence. */
   text: ReactNode
-  /** A state beyond the tick: `free with your plan`, the balance part. */
+  /** The state beyond the check mark: `free with your plan`, the amount paid from the balance. */
   state?: string | undefined
   checked: boolean
   onChange: (checked: boolean) => void
-  /** A change is running: clicks are no-ops, the tick already shows the new state. */
+  /** A change is in flight: clicks are no-ops, and the check mark already shows the new state. */
   busy?: boolean | undefined
   /** Why the last change failed. */
   error?: ReactNode
 }
 
-/** The list of add-ons, with a name unless a heading labels it; for a plain `Worksheet`. */
+/** The list of add-ons, for a plain `Worksheet`; without a `label` if a heading labels it. */
 export const AddOnList = ({ label, children }: { label?: string | undefined; children: ReactNode }) => (
   <div role={label === undefined ? undefined : 'group'} aria-label={label}>
     {children}
   </div>
 )
 
-/** An extra service: a real checkbox over the whole row, its price in its label (ux 35). */
+/** An extra service: a native checkbox over the whole row, with the price in its label (ux 35). */
 export function AddOn({ title, price, text, state, checked, onChange, busy = false, error }: AddOnProps) {
   const noteId = useId()
   return (

@@ -8,26 +8,26 @@ import { VisuallyHidden } from '../page/VisuallyHidden.tsx'
 import type { Elements } from '../elements.ts'
 
 interface BottomBarProps {
-  /** The word above the amount, e.g. `Total`; without it the bar has only its action. */
+  /** The word above the amount, e.g. `Total`; without it the bar shows only the action. */
   label?: string
-  /** Its name for assistive technology, if it has no label. */
+  /** The accessible name, by default the label. */
   name?: string
   /** The formatted amount; undefined without a price. */
   amount?: string | undefined
-  /** A new price is loading: the old one stays, at half strength. */
+  /** A new price is loading: the old one stays, half transparent. */
   updating?: boolean | undefined
-  /** A sentence about the safety of the payment (EASE-06), below the action. */
+  /** A sentence below the action about payment safety (EASE-06). */
   assurance?: string | undefined
   /** The screen's one action. */
   children: Elements
 }
 
 /**
- * Price and action at the bottom of a phone's screen; from 900 px the card beside the sheet replaces it. A new amount
+ * Price and action at the bottom of a phone's screen; from 900 px the card beside the sheet replaces them. A new amount
  * is announced politely once it is stable for a second (ux 23).
  */
 export function BottomBar({ label, name = label, amount, updating, assurance, children }: BottomBarProps) {
-  const lastAmount = useDebouncedValue(amount)
+  const stableAmount = useDebouncedValue(amount)
   return (
     <section className={styles.bar} data-bottom-bar="" aria-label={name}>
       {label !== undefined && (
@@ -36,7 +36,7 @@ export function BottomBar({ label, name = label, amount, updating, assurance, ch
           <Money look={amount === undefined ? 'plain' : 'mark'} size="bar">
             {amount ?? '–'}
           </Money>
-          <VisuallyHidden role="status">{lastAmount === undefined ? '' : `${label} ${lastAmount}`}</VisuallyHidden>
+          <VisuallyHidden role="status">{stableAmount === undefined ? '' : `${label} ${stableAmount}`}</VisuallyHidden>
         </div>
       )}
       {children}

@@ -18,16 +18,16 @@ export const Closed: Story = {
   },
 }
 
-const submitted = fn()
+const onSubmit = fn()
 
 export const EnterApplies: Story = {
-  name: '(ux 26) Enter applies the coupon and does not send the form around it',
+  name: '(ux 26) Enter applies the coupon and does not submit the surrounding form',
   args: { state: { kind: 'open', code: 'FRIEND20' } },
   render: (args) => (
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        submitted()
+        onSubmit()
       }}
     >
       <Coupon {...args} />
@@ -35,11 +35,11 @@ export const EnterApplies: Story = {
     </form>
   ),
   play: async ({ args, canvas, userEvent }) => {
-    submitted.mockClear()
+    onSubmit.mockClear()
     await expect(canvas.getByLabelText('Coupon code')).toHaveFocus()
     await userEvent.keyboard('{Enter}')
     await expect(args.onApply).toHaveBeenCalledOnce()
-    await expect(submitted).not.toHaveBeenCalled()
+    await expect(onSubmit).not.toHaveBeenCalled()
   },
 }
 
@@ -62,7 +62,7 @@ export const WithError: Story = {
 }
 
 export const Closable: Story = {
-  name: '[DISC-03] an open field can be closed, by its button and by Escape',
+  name: '[DISC-03] its button and Escape close the open field',
   args: { state: { kind: 'open', code: 'FRIEND20' } },
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Close the coupon field' }))
@@ -74,7 +74,7 @@ export const Closable: Story = {
 }
 
 export const Checking: Story = {
-  name: '(ux 26) while a code is checked, no other is typed over it',
+  name: '(ux 26) the code cannot be edited while it is checked',
   args: { state: { kind: 'open', code: 'FRIEND20', busy: 'Checking' } },
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.type(canvas.getByLabelText('Coupon code'), 'X')
@@ -90,7 +90,7 @@ export const Applied: Story = {
   },
 }
 
-function Working() {
+function StatefulCoupon() {
   const [state, setState] = useState<CouponState>({ kind: 'open', code: 'FRIEND20' })
   return (
     <Coupon
@@ -105,8 +105,8 @@ function Working() {
 }
 
 export const FocusStays: Story = {
-  name: '(ux 26)(ux 55) the focus stays with the coupon when what was pressed goes away',
-  render: () => <Working />,
+  name: '(ux 26)(ux 55) keeps the focus in the coupon when the focused control disappears',
+  render: () => <StatefulCoupon />,
   play: async ({ canvas, userEvent }) => {
     await userEvent.keyboard('{Enter}')
     await waitFor(() => expect(canvas.getByRole('group', { name: 'Coupon' })).toHaveFocus())

@@ -8,9 +8,9 @@ import { VisuallyHidden } from '../page/VisuallyHidden.tsx'
 
 export type CouponState =
   | { kind: 'closed' }
-  /** `busy` is the verb during the check. */
+  /** `busy` is the button's verb during the check. */
   | { kind: 'open'; code: string; error?: ReactNode; busy?: string | undefined }
-  /** `saving` is the discount in words, e.g. `$20.00 off this order`. */
+  /** `saving` is the discount as a text, e.g. `$20.00 off this order`. */
   | { kind: 'applied'; code: string; saving: string; busy?: string | undefined }
 
 interface CouponProps {
@@ -19,7 +19,7 @@ interface CouponProps {
   onCodeChange: (code: string) => void
   onApply: () => void
   onRemove: () => void
-  /** The field is closed with its typed code (DISC-03). */
+  /** Closes the field, even if it has a typed code (DISC-03). */
   onClose: () => void
 }
 
@@ -29,32 +29,32 @@ interface CouponProps {
  */
 export function Coupon(props: CouponProps) {
   const block = useRef<HTMLDivElement>(null)
-  const shown = useRef(props.state.kind)
+  const shownKind = useRef(props.state.kind)
   const { state } = props
   const { kind } = state
   const isRefused = state.kind === 'open' && state.error !== undefined
   // The clicked button disappears with its state, and the focus would jump to the top of the page.
   useEffect(() => {
-    if (shown.current === kind) return
-    shown.current = kind
+    if (shownKind.current === kind) return
+    shownKind.current = kind
     if (document.activeElement !== document.body) return
     const next = kind === 'applied' ? block.current : block.current?.querySelector('button')
     next?.focus({ preventScroll: true })
   }, [kind])
 
-  // A refusal scrolls into view, wherever the click was.
+  // A refusal focuses the input, which scrolls it into view wherever the click was.
   useEffect(() => {
     if (isRefused) block.current?.querySelector('input')?.focus()
   }, [isRefused])
 
   return (
     <div ref={block} role="group" aria-label={couponText} tabIndex={-1}>
-      <CouponOf {...props} />
+      <CouponContent {...props} />
     </div>
   )
 }
 
-function CouponOf({ state, onOpen, onCodeChange, onApply, onRemove, onClose }: CouponProps) {
+function CouponContent({ state, onOpen, onCodeChange, onApply, onRemove, onClose }: CouponProps) {
   switch (state.kind) {
     case 'closed':
       return (

@@ -3,11 +3,11 @@ import styles from './CreditSteps.module.css'
 
 interface CreditStepsProps {
   label: string
-  /** `{ amount: '$16.80', text: '10% now', isNow: true }`, the earliest first. */
+  /** The earliest first, e.g. `{ amount: '$16.80', text: '10% now', isNow: true }`. */
   steps: readonly { amount: string; text: string; isNow: boolean }[]
 }
 
-/** How the credit for late work grows (WAIT-05). */
+/** The growing credit for late work, step by step (WAIT-05). */
 export const CreditSteps = ({ label, steps }: CreditStepsProps) => (
   <ol className={styles.steps} aria-label={label}>
     {steps.map(({ amount, text, isNow }) => (

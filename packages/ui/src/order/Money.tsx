@@ -7,13 +7,13 @@ interface MoneyProps {
   children: ReactNode
   /**
    * `mark` is the highlighter: the total, an unpaid price, an added service, the chosen plan or tip, the balance.
-   * `plain` for paid prices and things not chosen.
+   * `plain` is for paid prices and unselected options.
    */
   look?: 'mark' | 'plain'
   size?: 'text' | 'bar' | 'total'
 }
 
-/** An amount of money, in tabular figures of the text face. */
+/** An amount of money, in tabular figures of the body font. */
 export const Money = ({ children, look = 'mark', size = 'text' }: MoneyProps) => (
   <span className={joinClasses(styles.money, look === 'plain' && styles.plain, size !== 'text' && styles[size])}>
     {children}

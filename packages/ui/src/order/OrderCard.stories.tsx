@@ -46,7 +46,7 @@ export const Unpaid: Story = {
 
 const steps = ['Nerd found', 'In progress', 'Quality check', 'Final touches', 'Sent']
 
-const working = (current: number): Story => ({
+const workStory = (current: number): Story => ({
   args: {
     number: 'No. 48177, Presentations',
     status: (
@@ -64,14 +64,14 @@ const working = (current: number): Story => ({
 })
 
 export const InProgress: Story = {
-  ...working(1),
+  ...workStory(1),
   name: '[CAB-04] the track marks the current step',
   play: async ({ canvas }) => {
-    const now = canvas.getAllByRole('listitem').filter((item) => item.ariaCurrent === 'step')
-    await expect(now.map((item) => item.textContent)).toEqual(['In progress'])
+    const currentSteps = canvas.getAllByRole('listitem').filter((item) => item.ariaCurrent === 'step')
+    await expect(currentSteps.map((item) => item.textContent)).toEqual(['In progress'])
   },
 }
-export const FinalTouches: Story = working(3)
+export const FinalTouches: Story = workStory(3)
 
 export const Late: Story = {
   args: {
@@ -128,7 +128,7 @@ export const Refunded: Story = {
 }
 
 export const Loading: Story = {
-  name: '(ux 47) the skeleton names the tasks that are loading',
+  name: '(ux 47) the skeleton announces that the tasks are loading',
   render: () => (
     <Skeleton label="Loading your tasks">
       <OrderCardSkeleton />

@@ -9,21 +9,21 @@ interface OrderCardProps {
   /** `No. 48213, Essay (writing)` */
   number: ReactNode
   status: Elements
-  /** The heading: title or subject, optionally a link. */
+  /** The heading: the title or subject, optionally as a link. */
   title: ReactNode
   /** A `Money`: the highlighter while unpaid, plain once paid. */
   price: ReactNode
   /** `History, 2 pages` */
   meta: ReactNode
-  /** A `WorkTrack` during the work. */
+  /** A `WorkTrack`, while the work is in progress. */
   track?: ReactNode
-  /** `Expected on` and its date. */
+  /** Labeled dates, e.g. `Expected on`. */
   dates?: readonly { label: string; value: ReactNode }[]
   /** The state in one sentence. */
-  stand?: ReactNode
+  stateText?: ReactNode
   /** A further important sentence. */
   note?: ReactNode
-  /** `CreditSteps` of late work. */
+  /** The `CreditSteps` for late work. */
   credit?: Elements
   /** Small buttons and links. */
   actions?: ReactNode
@@ -42,7 +42,7 @@ export function OrderCard({
   price,
   meta,
   track,
-  stand,
+  stateText,
   dates,
   note,
   credit,
@@ -66,7 +66,7 @@ export function OrderCard({
           <span className={styles.price}>{price}</span>
         </div>
         <p className={styles.line}>{meta}</p>
-        {stand && <p className={styles.stand}>{stand}</p>}
+        {stateText && <p className={styles.stand}>{stateText}</p>}
         {track && <div className={styles.track}>{track}</div>}
         {dates && dates.length > 0 && (
           <p className={joinClasses(styles.line, styles.dates)}>

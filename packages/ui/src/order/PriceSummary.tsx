@@ -11,11 +11,11 @@ export const PriceRows = ({ children }: { children: ReactNode }) => <dl classNam
 interface PriceRowProps {
   term: ReactNode
   children: ReactNode
-  /** A deduction: green; write the amount with a real minus sign (−). */
+  /** A deduction, in green; write the amount with a real minus sign (−). */
   discount?: boolean
 }
 
-/** One fact or sum. */
+/** One fact or amount. */
 export const PriceRow = ({ term, children, discount }: PriceRowProps) => (
   <div className={styles.row}>
     <dt>{term}</dt>
@@ -27,13 +27,13 @@ interface PriceTotalProps {
   label: string
   /** The formatted total; undefined without a price. */
   amount: string | undefined
-  /** A new price is loading: the old one stays, at half strength. */
+  /** A new price is loading: the old one stays, half transparent. */
   updating?: boolean | undefined
 }
 
 /** The total on the highlighter. A new total is announced politely once it is stable for a second (ux 23). */
 export function PriceTotal({ label, amount, updating = false }: PriceTotalProps) {
-  const lastAmount = useDebouncedValue(amount)
+  const stableAmount = useDebouncedValue(amount)
   return (
     <div className={styles.total} aria-busy={updating ? true : undefined}>
       <span className={styles.totalLabel}>{label}</span>
@@ -42,7 +42,7 @@ export function PriceTotal({ label, amount, updating = false }: PriceTotalProps)
           {amount ?? '–'}
         </Money>
       </span>
-      <VisuallyHidden role="status">{lastAmount === undefined ? '' : `${label} ${lastAmount}`}</VisuallyHidden>
+      <VisuallyHidden role="status">{stableAmount === undefined ? '' : `${label} ${stableAmount}`}</VisuallyHidden>
     </div>
   )
 }

@@ -5,7 +5,7 @@ import type { Elements } from '../elements.ts'
 
 /**
  * The look of a status: outlined when unpaid, highlighter tint for the Nerd, blue for work, green when done, red after
- * a failure or when late, gray when it is over.
+ * a failure or when late, gray after the end.
  */
 export type StatusKind = 'unpaid' | 'nerd' | 'work' | 'done' | 'bad' | 'off'
 

@@ -17,7 +17,7 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 export const StepInText: Story = {
-  name: '(ux 15) the step is said in text',
+  name: '(ux 15) shows the step in text',
   play: async ({ canvas }) => {
     await expect(canvas.getByText('Step 2 of 4')).toBeVisible()
   },

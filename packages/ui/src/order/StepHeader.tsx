@@ -10,7 +10,7 @@ interface FlowHeaderProps {
   back: Elements
   /** This step, from 1. */
   step: number
-  /** Undefined until it is known: no number shows that might change (ux 15). */
+  /** Undefined until known, so that no number shows that might change (ux 15). */
   steps: number | undefined
   title: ReactNode
   /** The id of the heading, for a list of choices that it labels. */
@@ -19,7 +19,7 @@ interface FlowHeaderProps {
   lede?: ReactNode
 }
 
-/** The head of an order step: the way back, "Step n of m" in text and as a track (ux 15), the heading, a sentence. */
+/** The head of an order step: the back link, "Step n of m" in text and as a track (ux 15), the heading, a sentence. */
 export const FlowHeader = ({ back, step, steps, title, titleId, lede }: FlowHeaderProps) => (
   <header className={styles.head}>
     <div className={styles.steps}>

@@ -2,15 +2,15 @@ import { joinClasses } from '../join-classes.ts'
 import styles from './WorkTrack.module.css'
 
 interface WorkTrackProps {
-  /** Its name for assistive technology, e.g. `Progress`. */
+  /** The accessible name, e.g. `Progress`. */
   label: string
-  /** The parts of the work in their order. */
+  /** The stages of the work, in order. */
   steps: readonly string[]
-  /** The current part's index. */
+  /** The index of the current stage. */
   current: number
 }
 
-/** The progress of an order's work (CAB-04). Phones show the current part's word only. */
+/** The progress of an order's work (CAB-04). Phones show only the name of the current stage. */
 export const WorkTrack = ({ label, steps, current }: WorkTrackProps) => (
   <ol className={styles.track} aria-label={label}>
     {steps.map((step, index) => (

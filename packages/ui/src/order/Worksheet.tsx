@@ -4,7 +4,7 @@ import styles from './Worksheet.module.css'
 import type { Elements } from '../elements.ts'
 
 interface WorksheetProps {
-  /** Without the margin for question numbers: lists, add-ons. */
+  /** Without the margin for question numbers, e.g. for lists and add-ons. */
   plain?: boolean
   children: ReactNode
 }
@@ -15,14 +15,14 @@ export const Worksheet = ({ plain = false, children }: WorksheetProps) => (
 )
 
 interface QuestionProps {
-  /** In the margin from 900 px, not announced. Omit it on a plain sheet. */
+  /** Shown in the margin from 900 px, not announced. Omit it on a plain sheet. */
   number?: number
   title: ReactNode
   /** A quieter word after the title, e.g. `optional`. */
   titleNote?: ReactNode
   /** The id of the heading, for a control that it labels. */
   titleId?: string
-  /** Its only control has the same label, so the group is not announced too. */
+  /** The only control has the same label, so the group is not announced as well. */
   single?: boolean
   children: Elements
 }
@@ -49,13 +49,13 @@ export function Question({ number, title, titleNote, titleId, single = false, ch
 
 interface AnswerLineProps {
   icon?: ReactNode
-  /** The given answer. */
+  /** The client's answer. */
   children: ReactNode
   /** The link to change it, with `linkClass()`. */
   change: Elements
 }
 
-/** An answer from another page, with the link back to it. */
+/** An answer from another page, with a link back to that page. */
 export const AnswerLine = ({ icon, children, change }: AnswerLineProps) => (
   <div className={styles.answer}>
     <span className={styles.answerIcon}>{icon}</span>

@@ -6,13 +6,13 @@ import { BackToTop } from './BackToTop.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('[UI-03] back to top also shows when a busy page gets two frames at once', async () => {
-  let tell: IntersectionObserverCallback | undefined
+test('[UI-03] shows when a busy page gets the observations of two frames at once', async () => {
+  let notify: IntersectionObserverCallback | undefined
   vi.stubGlobal(
     'IntersectionObserver',
     class {
       constructor(callback: IntersectionObserverCallback) {
-        tell = callback
+        notify = callback
       }
       observe() {}
       disconnect() {}
@@ -20,8 +20,8 @@ test('[UI-03] back to top also shows when a busy page gets two frames at once', 
   )
   const root = createRoot(document.body.appendChild(document.createElement('div')))
   flushSync(() => root.render(<BackToTop />))
-  const frames = [{ isIntersecting: true }, { isIntersecting: false }] as IntersectionObserverEntry[]
-  flushSync(() => tell?.(frames, {} as IntersectionObserver))
+  const entries = [{ isIntersecting: true }, { isIntersecting: false }] as IntersectionObserverEntry[]
+  flushSync(() => notify?.(entries, {} as IntersectionObserver))
   await expect.element(page.getByRole('button', { name: 'Back to top' })).toBeVisible()
   root.unmount()
 })

@@ -4,41 +4,47 @@ import { ArrowUpIcon } from '../actions/Icons.tsx'
 import { mainId } from './PageFrame.tsx'
 import { backToTopText } from '../part-texts.ts'
 
-const toTop = () => {
+const scrollToTop = () => {
   window.scrollTo({ top: 0 })
   // The button disappears, so the focus moves to the start of the page.
   document.getElementById(mainId)?.focus({ preventScroll: true })
 }
 
 /** Whether the page is scrolled by more than one screen. */
-function useFirstScreenLeft(): boolean {
-  const [isLeft, setLeft] = useState(false)
+function useIsPastFirstScreen(): boolean {
+  const [isPast, setPast] = useState(false)
   useEffect(() => {
     const firstScreen = document.createElement('span')
     firstScreen.className = styles.firstScreen ?? ''
     firstScreen.ariaHidden = 'true'
     document.body.append(firstScreen)
-    // A busy page gets several frames at once, the latest of them last.
-    const observer = new IntersectionObserver((entries) => setLeft(entries.at(-1)?.isIntersecting === false))
+    // A busy page gets the entries of several frames at once, the latest last.
+    const observer = new IntersectionObserver((entries) => setPast(entries.at(-1)?.isIntersecting === false))
     observer.observe(firstScreen)
     return () => {
       observer.disconnect()
       firstScreen.remove()
     }
   }, [])
-  return isLeft
+  return isPast
 }
 
 /**
  * A round button that shows after scrolling by more than one screen (UI-03). It never covers the page (EASE-11): it is
- * beside it if there is room, else in a strip at the bottom, or in the bar.
+ * beside the page if there is room, otherwise in a strip at the bottom, or in the bottom bar.
  */
 export function BackToTop({ place = 'window' }: { place?: 'window' | 'bar' }) {
-  const isFirstScreenLeft = useFirstScreenLeft()
-  if (!isFirstScreenLeft) return null
+  const isPastFirstScreen = useIsPastFirstScreen()
+  if (!isPastFirstScreen) return null
   return (
     <div className={place === 'bar' ? undefined : styles.strip}>
-      <button type="button" className={styles.button} aria-label={backToTopText} title={backToTopText} onClick={toTop}>
+      <button
+        type="button"
+        className={styles.button}
+        aria-label={backToTopText}
+        title={backToTopText}
+        onClick={scrollToTop}
+      >
         <ArrowUpIcon />
       </button>
     </div>

@@ -2,7 +2,7 @@ import styles from './Brand.module.css'
 import { joinClasses } from '../join-classes.ts'
 import { brandText } from '../part-texts.ts'
 
-/** The glasses, our own mark. Decorative: the words beside it are the name. */
+/** Our mark, the glasses. Decorative: the text beside it is the name. */
 const GlassesMark = () => (
   <svg viewBox="0 0 34 20" fill="none" stroke="currentColor" strokeWidth={2.6} strokeLinecap="round" aria-hidden="true">
     <circle cx="8.6" cy="11.4" r="6.6" />
@@ -22,7 +22,7 @@ export const Brand = () => (
   </>
 )
 
-/** The glasses on a round highlighter disc: the Nerd's sign, never the client's, beside words that say so. */
+/** The glasses on a round highlighter disc: the Nerd's sign, never the client's, beside a text that says so. */
 export const NerdBadge = ({ size }: { size: 'small' | 'large' }) => (
   <span className={joinClasses(styles.nerd, styles[size])} aria-hidden="true">
     <GlassesMark />

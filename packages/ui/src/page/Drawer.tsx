@@ -6,10 +6,10 @@ import { useModal } from '../surfaces/use-modal.ts'
 import type { Elements } from '../elements.ts'
 
 interface DrawerProps {
-  /** The name of the navigation for assistive technology. */
+  /** The accessible name of the navigation. */
   label: string
   brand: Elements
-  /** Called by the close button, Escape and a click beside the drawer; the caller unmounts it. */
+  /** Called by the close button, Escape and a click outside; the caller unmounts the drawer. */
   onClose: () => void
   /** The entries: links and buttons with {@link drawerItemClass}. */
   children: ReactNode
@@ -17,13 +17,13 @@ interface DrawerProps {
   foot?: ReactNode
 }
 
-/** The class of an entry of the drawer; mark the current page with `aria-current="page"`. */
+/** The class of a drawer entry; mark the current page with `aria-current="page"`. */
 export const drawerItemClass = (): string => styles.item ?? ''
 
-/** The end of an entry: a count or a tag. */
+/** A count or a tag at the end of an entry. */
 export const DrawerEnd = ({ children }: { children: ReactNode }) => <span className={styles.end}>{children}</span>
 
-/** The menu on phones, from the end of the line. Open while it is mounted. */
+/** The phone menu, which slides in from the inline end. Open while mounted. */
 export function Drawer({ label, brand, onClose, children, foot }: DrawerProps) {
   const modal = useModal(onClose)
   return (

@@ -3,7 +3,7 @@ import type { Elements } from '../elements.ts'
 import { joinClasses } from '../join-classes.ts'
 import styles from './Layout.module.css'
 
-/** The steps of the space scale between parts: 1 = 4, 2 = 8, 3 = 12, 4 = 16, 5 = 24, 6 = 32 px. */
+/** A step of the space scale: 1 = 4, 2 = 8, 3 = 12, 4 = 16, 5 = 24, 6 = 32 px. */
 type Gap = 0 | 1 | 2 | 3 | 4 | 5 | 6
 
 interface SpacedProps {
@@ -11,17 +11,17 @@ interface SpacedProps {
   children: ReactNode
 }
 
-/** Parts below one another. */
+/** A vertical stack. */
 export const Stack = ({ gap = 4, children }: SpacedProps) => (
   <div className={joinClasses(styles.stack, styles[`gap${gap}`])}>{children}</div>
 )
 
-/** Parts beside one another that wrap; `spread` puts the first and the last at the ends. */
+/** A row that wraps; `spread` puts the first and the last child at the ends. */
 export const Cluster = ({ gap = 3, spread = false, children }: SpacedProps & { spread?: boolean }) => (
   <div className={joinClasses(styles.cluster, spread && styles.spread, styles[`gap${gap}`])}>{children}</div>
 )
 
-/** Buttons of a screen: full width below one another on phones, beside one another from 900 px. */
+/** A screen's buttons: stacked at full width on phones, in a row from 900 px. */
 export const Actions = ({ children }: { children: ReactNode }) => <div className={styles.actions}>{children}</div>
 
 interface WrapProps {
@@ -42,13 +42,13 @@ interface TwoColumnsProps {
   children: ReactNode
   /** The right-hand column: sticky from 900 px. */
   side: ReactNode
-  /** Phones: `hidden` where a bottom bar takes its place, `after` below the main column. */
+  /** On phones: `hidden` if a bottom bar replaces it, `after` for below the main column. */
   sideOnPhone: 'hidden' | 'after'
-  /** Below the main column; on phones after the side. */
+  /** Below the main column, on phones below the side column. */
   below?: Elements
 }
 
-/** Main column and a sticky right-hand column from 900 px. */
+/** A main column and, from 900 px, a sticky right-hand column. */
 export const TwoColumns = ({ children, side, sideOnPhone, below }: TwoColumnsProps) => (
   <div className={joinClasses(styles.columns, below !== undefined && styles.threeParts)}>
     <div>{children}</div>
@@ -57,22 +57,22 @@ export const TwoColumns = ({ children, side, sideOnPhone, below }: TwoColumnsPro
   </div>
 )
 
-/** Shown below 900 px only; hidden from assistive technology too where it is not shown. */
+/** Shown only below 900 px; otherwise also hidden from assistive technology. */
 export const OnlyPhone = ({ children }: { children: ReactNode }) => <div className={styles.onlyPhone}>{children}</div>
 
-/** Shown from 900 px only; hidden from assistive technology too where it is not shown. */
+/** Shown only from 900 px; otherwise also hidden from assistive technology. */
 export const OnlyDesktop = ({ children }: { children: ReactNode }) => (
   <div className={styles.onlyDesktop}>{children}</div>
 )
 
 interface TextProps {
-  /** `lede` under a heading, `small` for notes; both and `muted` in the second ink. */
+  /** `lede` is for below a heading, `small` for notes; both and `muted` use the second ink. */
   look: 'lede' | 'small' | 'muted'
   children: ReactNode
 }
 
-/** A paragraph in one of the quieter looks. */
+/** A paragraph in a quieter look. */
 export const Text = ({ look, children }: TextProps) => <p className={styles[look]}>{children}</p>
 
-/** Words that must not be broken over lines, e.g. a phone number. */
+/** Text that must not wrap, e.g. a phone number. */
 export const NoWrap = ({ children }: { children: ReactNode }) => <span className={styles.noWrap}>{children}</span>

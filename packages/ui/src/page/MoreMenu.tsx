@@ -5,16 +5,16 @@ import { listen } from '../listen.ts'
 import styles from './MoreMenu.module.css'
 
 interface MoreMenuProps {
-  /** The name of the button, saying what is inside: `More: Contact us, Sign out`. */
+  /** The accessible name of the button, with the entries: `More: Contact us, Sign out`. */
   label: string
   /** Links and buttons with {@link moreItemClass}. */
   children: ReactNode
 }
 
-/** The class of an entry of the menu. */
+/** The class of a menu entry. */
 export const moreItemClass = (): string => styles.item ?? ''
 
-/** The entries that have no room in the top bar, disclosed by a button. Escape, a choice or a press elsewhere closes it. */
+/** A disclosure of the entries that do not fit in the top bar. Escape, a choice or a click outside closes it. */
 export function MoreMenu({ label, children }: MoreMenuProps) {
   const listId = useId()
   const box = useRef<HTMLDivElement>(null)
@@ -23,15 +23,15 @@ export function MoreMenu({ label, children }: MoreMenuProps) {
 
   useEffect(() => {
     if (!open) return
-    const elsewhere = (event: Event) => {
+    const closeFromOutside = (event: Event) => {
       if (event.target instanceof Node && !box.current?.contains(event.target)) setOpen(false)
     }
-    const escape = (event: KeyboardEvent) => {
+    const closeOnEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
       setOpen(false)
       button.current?.focus()
     }
-    return listen({ pointerdown: elsewhere, focusin: elsewhere, keydown: escape })
+    return listen({ pointerdown: closeFromOutside, focusin: closeFromOutside, keydown: closeOnEscape })
   }, [open])
 
   return (

@@ -233,7 +233,11 @@ function OrderForm() {
               <Question number={4} title="Deadline">
                 <DeadlineSlider
                   label="Deadline"
-                  stops={stops.map((label, at) => ({ label, shortLabel: shortStops[at] ?? '', tooShort: at === 0 }))}
+                  stops={stops.map((label, index) => ({
+                    label,
+                    shortLabel: shortStops[index] ?? '',
+                    tooShort: index === 0,
+                  }))}
                   index={stop}
                   onChange={setStop}
                   readyBy="Ready today by 9:45 PM"
@@ -253,7 +257,7 @@ function OrderForm() {
 }
 
 export const OrderFormPage: Story = {
-  name: '(ux 56) an order form does not scroll sideways, price and action stay in view on phones',
+  name: '(ux 56) the order form never scrolls sideways; price and action stay in view on phones',
   render: () => <OrderForm />,
   play: async ({ canvas }) => {
     const { documentElement: page } = document
@@ -330,7 +334,7 @@ function Cabinet({ length = 3 }: { length?: number }) {
 export const CabinetPage: Story = { render: () => <Cabinet /> }
 
 export const SkipLinkFirst: Story = {
-  name: '(ux 55) the first Tab stop leads past the top bar and leaves the address alone',
+  name: '(ux 55) the first Tab stop skips the top bar and does not change the address',
   render: () => <Cabinet />,
   play: async ({ canvas, userEvent }) => {
     const address = window.location.href
@@ -343,7 +347,7 @@ export const SkipLinkFirst: Story = {
 }
 
 export const BackToTopAfterOneScreen: Story = {
-  name: '[UI-03] back to top shows after more than one screen and leads there',
+  name: '[UI-03] the back-to-top button shows after more than one screen and scrolls to the top',
   render: () => <Cabinet length={40} />,
   play: async ({ canvas, userEvent }) => {
     await expect(canvas.queryByRole('button', { name: 'Back to top' })).toBeNull()
@@ -362,7 +366,7 @@ export const BackToTopAfterOneScreen: Story = {
 }
 
 export const MoreMenuOpens: Story = {
-  name: 'the menu of the top bar opens, and Escape closes it and gives the focus back',
+  name: 'the menu of the top bar opens; Escape closes it and returns the focus',
   render: () => (
     <TopBar
       brand={brand}
@@ -399,8 +403,8 @@ export const PhoneOnly: Story = {
     </Stack>
   ),
   play: async ({ canvas }) => {
-    const wide = window.innerWidth >= 900
-    await expect(canvas.getByText('Seen on phones').checkVisibility()).toBe(!wide)
-    await expect(canvas.getByText('Seen on wide screens').checkVisibility()).toBe(wide)
+    const isWide = window.innerWidth >= 900
+    await expect(canvas.getByText('Seen on phones').checkVisibility()).toBe(!isWide)
+    await expect(canvas.getByText('Seen on wide screens').checkVisibility()).toBe(isWide)
   },
 }

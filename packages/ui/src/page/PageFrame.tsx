@@ -7,17 +7,17 @@ import { skipToContentText } from '../part-texts.ts'
 /** The id of the main region: the skip link and the back-to-top button lead there. */
 export const mainId = 'main'
 
-/** The whole page: top bar, main region, footer, filled to the bottom of the window. */
+/** The whole page: top bar, main region and footer, at least as tall as the window. */
 export const PageFrame = ({ children }: { children: ReactNode }) => <div className={styles.page}>{children}</div>
 
 interface MainProps {
-  /** `page` and `flow` (order steps, less room above on phones) have room around; `bare` leaves it to the content. */
+  /** `page` and `flow` (order steps, with less on top on phones) have padding; `bare` leaves it to the content. */
   layout?: 'page' | 'flow' | 'bare'
   busy?: boolean | undefined
   children: ReactNode
 }
 
-/** The main region; it takes focus from scripts (skip link, change of page). */
+/** The main region; scripts can focus it (skip link, navigation). */
 export const Main = ({ layout = 'page', busy, children }: MainProps) => (
   <main
     id={mainId}
@@ -29,7 +29,7 @@ export const Main = ({ layout = 'page', busy, children }: MainProps) => (
   </main>
 )
 
-/** The first stop of the Tab key (ux 55): leads past the top bar. */
+/** The first Tab stop (ux 55): skips the top bar. */
 export const SkipLink = () => (
   <a className={styles.skip} href={`#${mainId}`} onClick={(event) => leadTo(event, mainId)}>
     {skipToContentText}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './Tabs.module.css'
 
-/** The class of a link within {@link Tabs}; mark the current one with `aria-current="page"`. */
+/** The class of a link in {@link Tabs}; mark the current link with `aria-current="page"`. */
 export const tabClass = (): string => styles.tab ?? ''
 
 /** Filters of a list as links with their own addresses. */

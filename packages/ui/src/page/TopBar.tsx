@@ -9,18 +9,18 @@ import type { Elements } from '../elements.ts'
 interface TopBarProps {
   /** The brand: a link with `brandClass()` around `<Brand />`. */
   brand: Elements
-  /** Links of the main navigation (with {@link navLinkClass}), from 900 px; the phone has the drawer. */
+  /** Links of the main navigation (with {@link navLinkClass}), shown from 900 px; phones have the drawer. */
   nav?: ReactNode
-  /** The name of that navigation for assistive technology. */
+  /** The accessible name of the main navigation. */
   navLabel?: string
-  /** The end of the bar: links, buttons. Wrap entries of the phone's drawer in `OnlyDesktop`. */
+  /** Links and buttons at the end of the bar. Wrap those that the phone's drawer has in `OnlyDesktop`. */
   end?: Elements
   /** Opens the drawer; if set, the Menu button shows below 900 px. */
   onMenu?: (() => void) | undefined
   menuOpen?: boolean
 }
 
-/** The class of a link of the top bar; mark the current page with `aria-current="page"`. */
+/** The class of a link in the top bar; mark the current page with `aria-current="page"`. */
 export const navLinkClass = (): string => styles.navLink ?? ''
 
 /** The bar at the top of every page. */

@@ -7,7 +7,7 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 export const Questions: Story = {
-  name: 'each opens on its own, and an address that ends in its id opens it',
+  name: 'each section opens independently, and an address that ends in its id opens it',
   args: {
     children: (
       <>

@@ -20,11 +20,11 @@ export function AccordionItem({ id, summary, children, open = false }: Accordion
   const details = useRef<HTMLDetailsElement>(null)
 
   useEffect(() => {
-    const follow = () => {
+    const openForHash = () => {
       if (details.current !== null && window.location.hash === `#${id}`) details.current.open = true
     }
-    follow()
-    return listen({ hashchange: follow })
+    openForHash()
+    return listen({ hashchange: openForHash })
   }, [id])
 
   return (

@@ -36,8 +36,8 @@ function WithHeading(args: ComponentProps<typeof Banner>) {
   )
 }
 
-export const FocusStays: Story = {
-  name: '(ux 55) a banner that goes with its pressed button leaves the focus at the heading',
+export const FocusMovesToHeading: Story = {
+  name: '(ux 55) the focus moves to the heading when a click removes the banner',
   render: WithHeading,
   play: async ({ canvas, userEvent }) => {
     canvas.getByRole('button', { name: 'Close' }).focus()

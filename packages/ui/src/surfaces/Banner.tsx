@@ -8,7 +8,7 @@ import type { Elements } from '../elements.ts'
 interface BannerProps {
   /** `bad` is announced at once (failed payment, failed read); `nerd` is for offers. */
   kind?: 'info' | 'bad' | 'nerd'
-  /** An icon; it is drawn at 24 px. */
+  /** An icon, shown at 24 px. */
   icon: Elements
   title: ReactNode
   /** A line below the title. */
@@ -23,7 +23,7 @@ const keepFocus = (banner: HTMLElement | null) => () => {
   focusHeading(banner.closest('main, dialog')?.querySelector<HTMLElement>('h1, dialog h2'))
 }
 
-/** A message across a screen, with its actions. */
+/** A message across the screen, with its actions. */
 export const Banner = ({ kind = 'info', icon, title, children, actions, onClose }: BannerProps) => (
   <div
     ref={keepFocus}

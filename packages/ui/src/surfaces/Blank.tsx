@@ -3,19 +3,19 @@ import { joinClasses } from '../join-classes.ts'
 import styles from './Blank.module.css'
 
 interface BlankProps {
-  /** The line on top, e.g. `No tasks yet`. */
+  /** The top line, e.g. `No tasks yet`. */
   head: ReactNode
-  /** The end of that line: a word or the Nerd badge. */
+  /** A word or the Nerd badge at the end of the top line. */
   mark?: ReactNode
   title: ReactNode
-  /** 1 if it is the page's heading, 2 below one. */
+  /** The heading level: 1 for the page's own heading, 2 below it. */
   level?: 1 | 2
   /** One paragraph. */
   children?: ReactNode
   actions?: ReactNode
 }
 
-/** A blank ruled page: an empty list, a missing page, an unavailable service. One line, one action. */
+/** A blank ruled page: an empty list, a missing page, an unavailable service; with one line and one action. */
 export const Blank = ({ head, mark, title, level = 2, children, actions }: BlankProps) => {
   const Heading = level === 1 ? 'h1' : 'h2'
   return (

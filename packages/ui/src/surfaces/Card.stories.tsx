@@ -58,7 +58,7 @@ export const MoneyLooks: Story = {
   ),
 }
 
-function Changing() {
+function ChangingTotal() {
   const [cents, setCents] = useState(4200)
   return (
     <>
@@ -68,9 +68,9 @@ function Changing() {
   )
 }
 
-export const AnnouncedOncePaused: Story = {
-  name: '(ux 23) a new total is announced once it has not changed for a second, not at every change',
-  render: () => <Changing />,
+export const AnnouncedOnceStable: Story = {
+  name: '(ux 23) announces a new total once it is stable for a second, not at every change',
+  render: () => <ChangingTotal />,
   play: async ({ canvas, userEvent }) => {
     const announcements: string[] = []
     const status = canvas.getByRole('status')

@@ -6,7 +6,7 @@ import type { Elements } from '../elements.ts'
 
 interface CardProps {
   title: ReactNode
-  /** At the end of the heading, e.g. the Nerd badge. */
+  /** Shown at the end of the heading, e.g. the Nerd badge. */
   badge?: Elements
   children: Elements
 }
@@ -14,7 +14,7 @@ interface CardProps {
 /** The class of a bare card, without a heading. */
 export const cardClass = (): string => styles.card ?? ''
 
-/** An index card: a heading, a rose rule, facts. */
+/** An index card: a heading above a rose rule, then facts. */
 export function Card({ title, badge, children }: CardProps) {
   const headingId = useId()
   return (
@@ -30,10 +30,10 @@ export function Card({ title, badge, children }: CardProps) {
   )
 }
 
-/** The padding within a card. */
+/** The padded content of a card. */
 export const CardBody = ({ children }: { children: ReactNode }) => <div className={styles.body}>{children}</div>
 
-/** A card's skeleton with a number of lines, for a `Skeleton`. */
+/** The skeleton of a card, for a `Skeleton`. */
 export const CardSkeleton = ({ lines }: { lines: number }) => (
   <div className={styles.card}>
     <div className={styles.head}>

@@ -34,7 +34,7 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 export const Popup: Story = {
-  name: '(ux 50) the page stays in use; Escape asks to close',
+  name: '(ux 50) the page stays usable, and Escape asks to close',
   play: async ({ args, canvas, userEvent }) => {
     const box = canvas.getByRole('dialog', { name: 'Cookies' })
     await expect(box).not.toContainElement(document.activeElement as HTMLElement)
@@ -51,7 +51,7 @@ export const Popup: Story = {
 }
 
 export const Preferences: Story = {
-  name: 'preferences: the focus goes to the title, the essential is on and stays so',
+  name: 'preferences: the focus moves to the title, and essential cookies are locked on',
   args: {
     title: 'Cookie preferences',
     takesFocus: true,

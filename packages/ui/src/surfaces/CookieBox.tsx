@@ -12,8 +12,8 @@ interface CookieBoxProps {
 }
 
 /**
- * A question at the foot of the window; it is not modal, so the page stays usable. The page gets as much padding below
- * as the box covers, so that nothing in focus hides behind it (ux 55).
+ * A question at the bottom of the window; it is not modal, so the page stays usable. The page gets as much padding
+ * below as the box covers, so that no focused element hides behind the box (ux 55).
  */
 export function CookieBox({ title, children, actions, takesFocus = false, onEscape }: CookieBoxProps) {
   const titleId = useId()
@@ -25,15 +25,15 @@ export function CookieBox({ title, children, actions, takesFocus = false, onEsca
   }, [takesFocus])
 
   useLayoutEffect(() => {
-    const { current } = box
-    if (current === null) return
+    const { current: element } = box
+    if (element === null) return
     const { style } = document.documentElement
     const observer = new ResizeObserver(() => {
-      // On a wide screen it floats above the edge.
-      const gap = Number.parseFloat(getComputedStyle(current).bottom) || 0
-      style.setProperty('--covered', `${current.offsetHeight + gap}px`)
+      // On a wide screen the box floats above the edge.
+      const gap = Number.parseFloat(getComputedStyle(element).bottom) || 0
+      style.setProperty('--covered', `${element.offsetHeight + gap}px`)
     })
-    observer.observe(current)
+    observer.observe(element)
     return () => {
       observer.disconnect()
       style.removeProperty('--covered')

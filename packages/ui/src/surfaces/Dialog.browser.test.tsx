@@ -9,12 +9,12 @@ import { Dialog } from './Dialog.tsx'
 import { Drawer } from '../page/Drawer.tsx'
 
 let root: Root
-let closings: number
+let closeCount: number
 
 function Openers() {
   const [open, setOpen] = useState<'dialog' | 'drawer'>()
   const close = () => {
-    closings += 1
+    closeCount += 1
     setOpen(undefined)
   }
   return (
@@ -40,7 +40,7 @@ function Openers() {
 }
 
 beforeEach(() => {
-  closings = 0
+  closeCount = 0
   root = createRoot(document.body.appendChild(document.createElement('div')))
   flushSync(() =>
     root.render(
@@ -63,24 +63,24 @@ test('(ux 50) Escape asks once to close, and the focus returns to the opener', a
   await userEvent.keyboard('{Escape}')
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   await expect.element(opener).toHaveFocus()
-  expect(closings).toBe(1)
+  expect(closeCount).toBe(1)
 })
 
-test('(ux 50) Tab goes through the dialog and never into the page behind it', async () => {
+test('(ux 50) Tab stays in the dialog and never reaches the page behind it', async () => {
   await userEvent.click(page.getByRole('button', { name: 'Rate' }))
   const dialog = page.getByRole('dialog', { name: 'How was it?' }).element()
   const visited = new Set<string>()
   for (let press = 0; press < 8; press += 1) {
     await userEvent.tab()
-    const at = document.activeElement
-    if (at === null || at === document.body) continue
-    expect(dialog.contains(at)).toBe(true)
-    visited.add(at.ariaLabel ?? at.textContent)
+    const focused = document.activeElement
+    if (focused === null || focused === document.body) continue
+    expect(dialog.contains(focused)).toBe(true)
+    visited.add(focused.ariaLabel ?? focused.textContent)
   }
   expect(visited).toEqual(new Set(['Words', 'Send', 'Close']))
 })
 
-test('Escape and a click beside the drawer close it, a click inside does not', async () => {
+test('Escape and a click outside close the drawer, a click inside does not', async () => {
   const opener = page.getByRole('button', { name: 'Menu' })
   await userEvent.click(opener)
   await userEvent.click(page.getByText('Nerdify'))
@@ -91,5 +91,5 @@ test('Escape and a click beside the drawer close it, a click inside does not', a
   await userEvent.click(opener)
   await userEvent.keyboard('{Escape}')
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
-  expect(closings).toBe(2)
+  expect(closeCount).toBe(2)
 })

@@ -8,8 +8,8 @@ import { Drawer, DrawerEnd, drawerItemClass } from '../page/Drawer.tsx'
 import { ClipboardIcon, MessageIcon, SignOutIcon, UserIcon } from '../actions/Icons.tsx'
 import { Count } from '../page/TopBar.tsx'
 
-function Rating({ open: openFirst = false }: { open?: boolean }) {
-  const [open, setOpen] = useState(openFirst)
+function Rating({ open: initiallyOpen = false }: { open?: boolean }) {
+  const [open, setOpen] = useState(initiallyOpen)
   return (
     <>
       <Button onClick={() => setOpen(true)}>Rate</Button>
@@ -37,8 +37,8 @@ type Story = StoryObj<typeof meta>
 
 export const Open: Story = { args: { open: true } }
 
-export const FocusGoesInAndReturns: Story = {
-  name: '(ux 50) the focus goes to the title and returns to the opener',
+export const FocusMovesInAndReturns: Story = {
+  name: '(ux 50) the focus moves to the title and returns to the opener',
   play: async ({ canvas, userEvent }) => {
     const opener = canvas.getByRole('button', { name: 'Rate' })
     await userEvent.click(opener)

@@ -6,15 +6,15 @@ import type { Elements } from '../elements.ts'
 
 interface DialogProps {
   title: ReactNode
-  /** Called by the close button and Escape; the caller unmounts it, or goes back to the page below. */
+  /** Called by the close button and Escape; the caller unmounts the dialog, or navigates back to the page below. */
   onClose: () => void
   children: Elements
   actions?: ReactNode
 }
 
 /**
- * A modal dialog, on phones a sheet from the bottom (ux 50). It is open while it is mounted; the focus moves to the
- * title and later returns.
+ * A modal dialog, on phones a bottom sheet (ux 50). It is open while it is mounted; the focus moves to the title and
+ * returns on closing.
  */
 export function Dialog({ title, onClose, children, actions }: DialogProps) {
   const titleId = useId()

@@ -15,7 +15,7 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 export const Failed: Story = {
-  name: '[UI-08] (ux 54) it says what failed and offers to try again',
+  name: '[UI-08] (ux 54) says what failed and offers a retry',
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Try again' }))
     await expect(args.onRetry).toHaveBeenCalledOnce()
@@ -23,11 +23,11 @@ export const Failed: Story = {
 }
 
 export const BackOnline: Story = {
-  name: '[EASE-12] it tries again by itself once the line is back',
+  name: '[EASE-12] retries automatically once the device is online',
   play: async ({ args }) => {
     globalThis.dispatchEvent(new Event('online'))
     await expect(args.onRetry).toHaveBeenCalledOnce()
   },
 }
 
-export const TryingAgain: Story = { args: { busy: 'Loading' } }
+export const Retrying: Story = { args: { busy: 'Loading' } }

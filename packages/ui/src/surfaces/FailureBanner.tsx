@@ -9,14 +9,14 @@ interface FailureBannerProps {
   title: string
   /** The reason, and what to do. */
   children: ReactNode
-  /** The button's words during the retry. */
+  /** The button's verb during the retry. */
   busy?: string | false
   onRetry: () => void
-  /** The words of the button. */
+  /** The label of the button. */
   retry?: string
 }
 
-/** A failure: its reason and a retry, which also happens automatically once online (UI-08, ux 54, EASE-12). */
+/** A failure with its reason and a retry, which also runs automatically once online (UI-08, ux 54, EASE-12). */
 export function FailureBanner({ title, children, busy = false, onRetry, retry = tryAgainText }: FailureBannerProps) {
   useOnceOnline(busy === false, onRetry)
   return (

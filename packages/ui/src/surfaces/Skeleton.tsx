@@ -9,7 +9,7 @@ interface SkeletonBarProps {
   height?: 'text' | 'title' | 'badge' | 'control'
 }
 
-/** One bar in place of a line, a heading, a badge or a button. */
+/** A placeholder bar for a line, a heading, a badge or a button. */
 export const SkeletonBar = ({ width, height = 'text' }: SkeletonBarProps) => (
   <span className={joinClasses(styles.bar, styles[width], styles[height])} aria-hidden="true" />
 )
@@ -21,19 +21,19 @@ interface SkeletonProps {
   children: Elements
 }
 
-/** How long the page's skeleton has run, in ms; 0 without one. */
+/** The animation time of the page's skeleton, in ms; 0 without a skeleton. */
 function runningMs(): number {
   const [animation] = globalThis.document?.querySelector(`.${styles.skeleton}`)?.getAnimations() ?? []
   return Number(animation?.currentTime ?? 0)
 }
 
 /**
- * The shape of loading content; it takes its room at once and shows after 200 ms (ux 47, UI-08). One that replaces
- * another, for example at hydration, continues its animation.
+ * The shape of loading content; it takes its space at once and shows after 200 ms (ux 47, UI-08). A skeleton that
+ * replaces another, for example at hydration, continues the animation.
  */
 export function Skeleton({ label, children }: SkeletonProps) {
-  const [running] = useState(runningMs)
-  const style = running === 0 ? undefined : ({ '--running': `${running}ms` } as CSSProperties)
+  const [startMs] = useState(runningMs)
+  const style = startMs === 0 ? undefined : ({ '--running': `${startMs}ms` } as CSSProperties)
   return (
     <div className={styles.skeleton} style={style} suppressHydrationWarning>
       <VisuallyHidden role="status">{label}</VisuallyHidden>

@@ -16,13 +16,13 @@ export const useModal = (onClose: () => void) => {
 
   return {
     ref,
-    // Escape only requests closing: the owner of the dialog decides, and unmounting closes it.
+    // Escape only requests closing: the dialog's owner decides, and unmounting closes the dialog.
     onCancel: (event: SyntheticEvent<HTMLDialogElement>) => {
       if (event.target !== event.currentTarget) return
       event.preventDefault()
       onClose()
     },
-    // The browser may close it anyway (a second Escape, Android's back gesture).
+    // The browser may close the dialog anyway (a second Escape, Android's back gesture).
     onClose: (event: SyntheticEvent<HTMLDialogElement>) => {
       if (event.target === event.currentTarget && !event.currentTarget.open) onClose()
     },

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
 import { listen } from '../listen.ts'
 
-/** Calls back when the device is online again while `isWaiting`: retries what failed offline (EASE-12). */
-export function useOnceOnline(isWaiting: boolean, again: () => void): void {
-  const act = useEffectEvent(again)
-  useEffect(() => (isWaiting ? listen({ online: () => act() }) : undefined), [isWaiting])
+/** Calls `retry` when the device comes online while `isWaiting` (EASE-12). */
+export function useOnceOnline(isWaiting: boolean, retry: () => void): void {
+  const onOnline = useEffectEvent(retry)
+  useEffect(() => (isWaiting ? listen({ online: () => onOnline() }) : undefined), [isWaiting])
 }

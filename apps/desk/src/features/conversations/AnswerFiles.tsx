@@ -78,7 +78,7 @@ export function AnswerFiles({ conversation, files, onChange, onAdding }: AnswerF
       <FileRows
         label={conversationTexts.files}
         files={rows}
-        adding={button}
+        addButton={button}
         onRemove={(id) => {
           forget(id)
           onChange((before) => before.filter((file) => file.id !== id))

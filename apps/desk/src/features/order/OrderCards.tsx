@@ -64,7 +64,7 @@ export function FilesCard({ files, error, now, zone, children }: FilesCardProps)
       ext: shownExtension(file.name),
       sizeText: sizeInKb(file.size),
       status: 'loaded',
-      kept: true,
+      isPermanent: true,
       href: file.location ?? undefined,
       note: facts.filter((fact) => fact !== undefined).join(', '),
     }

@@ -72,7 +72,7 @@ export const ClientOrderCard = memo(function ClientOrderCard({
         )
       }
       // For late work the note has the state.
-      stand={isOrderLate(order, now) ? undefined : orderStateText(order, now)}
+      stateText={isOrderLate(order, now) ? undefined : orderStateText(order, now)}
       dates={[...dates]}
       note={
         [offerOf(order, now), noteOf(order, now), payDifference(order, available)].filter(Boolean).join(' ') ||

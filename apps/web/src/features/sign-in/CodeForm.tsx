@@ -147,7 +147,7 @@ export function CodeForm({ submitLabel, ...entryProps }: CodeFormProps) {
           value={entry.code}
           onChange={entry.change}
           digitsFrom={codeDigitsFrom}
-          onMachineFill={entry.goOn}
+          onAutofill={entry.goOn}
           error={entry.fault}
         />
         <Button

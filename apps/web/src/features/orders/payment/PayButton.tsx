@@ -1,5 +1,5 @@
 import { extraServicesTexts } from '../../../texts/orders/order-extra-services.ts'
-import { Button, ButtonWords, buttonClass } from '@nerdify/ui/actions/Button.tsx'
+import { Button, ButtonLabel, buttonClass } from '@nerdify/ui/actions/Button.tsx'
 import type { Pay } from './use-pay.ts'
 
 /** The payment button: a link if the order exists, so that it works without scripts (ux 37). */
@@ -16,6 +16,6 @@ export const PayButton = ({ pay, label }: { pay: Pay; label: string }) =>
       aria-disabled={pay.busy ? true : undefined}
       onClick={pay.press}
     >
-      <ButtonWords busy={pay.busy && extraServicesTexts.opening}>{label}</ButtonWords>
+      <ButtonLabel busy={pay.busy && extraServicesTexts.opening}>{label}</ButtonLabel>
     </a>
   )
