@@ -7,7 +7,7 @@ import { askForFirstData } from './api/first-data.ts'
 import { App } from './App.tsx'
 import { firstDataOf, earlyRedirect, patternAt, preloadScreens } from './routes.tsx'
 import { paymentIn } from './visit/payment-return.ts'
-import { askedFor } from './visit/asked-for.ts'
+import { requestedPage } from './visit/asked-for.ts'
 import { session } from './visit/session.ts'
 import { showPage } from './visit/show-page.ts'
 
@@ -20,11 +20,11 @@ function leadFirstVisit(): void {
   // The card page's return is only for visitors without a session, and stays out of the address (PAY-03).
   if (elsewhere === undefined && paid !== undefined) window.history.replaceState(null, '', pathname + search)
   if (elsewhere === undefined) return
-  if (elsewhere === 'sign-in') session.askFor(pathname + search + hash)
+  if (elsewhere === 'sign-in') session.keepPage(pathname + search + hash)
   const path = {
     root: webPaths.root(),
     'sign-in': webPaths.login(),
-    'asked-for': askedFor() ?? webPaths.orders(),
+    'asked-for': requestedPage() ?? webPaths.orders(),
   }[elsewhere]
   // The router's format for the state of an entry.
   window.history.replaceState(paid === undefined ? null : { usr: { paid } }, '', path)

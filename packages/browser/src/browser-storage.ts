@@ -8,8 +8,8 @@ export interface KeyValueStore {
 }
 
 /**
- * Wraps a browser storage. If it is missing, blocked (private windows, blocked site data) or full, values stay in memory,
- * for this tab only.
+ * Wraps a browser storage. If it is missing, blocked (private windows, blocked site data) or full, values stay in
+ * memory, for this tab only.
  */
 export function keyValueStore(open: () => Storage | undefined): KeyValueStore {
   const memory = new Map<string, string>()

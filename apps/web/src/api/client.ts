@@ -10,12 +10,12 @@ const clock = createServerClock(Date.now)
 /** Epoch milliseconds (UTC) by the server's clock, whatever the device's clock says (FLOW-31). */
 export const serverNow = clock.now
 
-/** Sends a call of a part that loads late and so is not in {@link api}. */
+/** Sends the calls of lazily loaded code, which are not in {@link api}. */
 export const send = createSend({
   fetch: (input, init) => fetch(input, init),
   earlyRequest: takeEarlyRequest,
   token: session.token,
-  onRefusal: session.refused,
+  onRefusal: session.reportRefusal,
   confirm: identity.confirm,
   learn: clock.learn,
 })
@@ -23,5 +23,5 @@ export const send = createSend({
 /** The calls of the product's API, with the session's token; they throw a plain `CallError` (API-01). */
 export const api = /* @__PURE__ */ createApiClient(send)
 
-/** Those of {@link api} that `/start` makes: its build drops the others. */
+/** The calls of {@link api} that `/start` makes; its build drops all others. */
 export const newcomerApi = /* @__PURE__ */ createNewcomerClient(send)

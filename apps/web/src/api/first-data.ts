@@ -2,9 +2,9 @@ import type { FirstData, FirstDataQuery } from '@nerdify/contract/first-data.ts'
 import { session } from '../visit/session.ts'
 import { api } from './client.ts'
 
-/** The first request of the visit, and its answer or its promise. */
+/** The first request of the visit. */
 export interface FirstDataRequest {
-  wanted: FirstDataQuery
+  query: FirstDataQuery
   answer: Promise<FirstData>
 }
 
@@ -15,12 +15,12 @@ session.onEnd(() => {
   request = undefined
 })
 
-/** Requests the client and the first screen's data together, while the screen's code loads. */
-export function askForFirstData(wanted: FirstDataQuery): void {
-  const answer = api.firstData(wanted)
+/** Requests the client and the first screen's data in one call, while the screen's code loads. */
+export function askForFirstData(query: FirstDataQuery): void {
+  const answer = api.firstData(query)
   // The caller that takes the answer handles its failure.
   answer.catch(() => undefined)
-  request = { wanted, answer }
+  request = { query, answer }
 }
 
 /** The first request; only the first caller gets it. */

@@ -7,7 +7,7 @@ export function latestEmailOf(client: Pick<Client, 'email' | 'pending_email'> | 
   return latestEmail({ confirmed: client?.email?.email ?? null, pending: client?.pending_email ?? null })
 }
 
-/** The address that waits for confirmation (SAFE-02); null for none. */
+/** The address that awaits confirmation (SAFE-02); null for none. */
 export function unconfirmedEmailOf(client: Client | undefined): string | null {
   return client?.pending_email ?? (client?.email_confirmed === false ? (client.email?.email ?? null) : null)
 }

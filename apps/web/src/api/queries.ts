@@ -46,13 +46,13 @@ export const queryKeys = {
   unread: ['unread'] as const,
 }
 
-/** Retries failures that may pass: no answer, or a failure of the server. A refusal is final. */
-const mayHeal = (failures: number, error: CallError) =>
+/** Retries a transient failure once: no answer, or a server error. A refusal is final. */
+const shouldRetry = (failures: number, error: CallError) =>
   failures < 1 && (!isCallError(error) || error.status === 0 || error.status >= 500)
 
 /**
- * The query cache. An answer stays until it is invalidated (CAB-09). A call goes out also when the browser believes to
- * be offline, so that it fails in words; missing answers are refetched online (EASE-12).
+ * Creates the query cache. An answer stays until it is invalidated (CAB-09). Calls are sent even if the browser reports
+ * that it is offline, so that they fail with a text; missing answers are refetched once online (EASE-12).
  */
 export function createQueryClient(): QueryClient {
   // A click's effect shows before the next click: a double click finds the button busy (ux 32).
@@ -65,7 +65,7 @@ export function createQueryClient(): QueryClient {
         networkMode: 'always',
         refetchOnReconnect: true,
         refetchOnWindowFocus: false,
-        retry: mayHeal,
+        retry: shouldRetry,
         retryDelay: 500,
       },
       mutations: { networkMode: 'always' },
@@ -73,24 +73,24 @@ export function createQueryClient(): QueryClient {
   })
 }
 
-/** A part of the first answer, if it has it. */
-type PartOf<Part> = (data: FirstData) => Part | null | undefined
+/** Selects a part of the first answer, if the answer has it. */
+type SelectPart<Part> = (data: FirstData) => Part | null | undefined
 
 /**
- * Fills the cache with the parts of the first answer: a query in the meantime waits for it. A part that is missing, and
- * a retry after a failure, has its own call.
+ * Fills the cache with the parts of the first answer; a query in the meantime waits for it. A missing part, and a retry
+ * after a failure, makes its own call.
  */
-export function keepFirstData(queryClient: QueryClient, { wanted, answer }: FirstDataRequest): void {
-  const firstly = <Part>(partOf: PartOf<Part>, alone: () => Promise<Part>) => {
-    let isTaken = false
+export function keepFirstData(queryClient: QueryClient, { query, answer }: FirstDataRequest): void {
+  const firstAnswerOr = <Part>(select: SelectPart<Part>, fetchPart: () => Promise<Part>) => {
+    let isUsed = false
     return async () => {
-      if (isTaken) return alone()
-      isTaken = true
-      return partOf(await answer) ?? alone()
+      if (isUsed) return fetchPart()
+      isUsed = true
+      return select(await answer) ?? fetchPart()
     }
   }
-  const keep = <Part>(queryKey: QueryKey, partOf: PartOf<Part>, alone: () => Promise<Part>) =>
-    void queryClient.prefetchQuery({ queryKey, queryFn: firstly(partOf, alone) })
+  const keep = <Part>(queryKey: QueryKey, select: SelectPart<Part>, fetchPart: () => Promise<Part>) =>
+    void queryClient.prefetchQuery({ queryKey, queryFn: firstAnswerOr(select, fetchPart) })
 
   keep(queryKeys.me, ({ client }) => client, api.me)
   keep(
@@ -98,44 +98,48 @@ export function keepFirstData(queryClient: QueryClient, { wanted, answer }: Firs
     ({ unread }) => unread,
     async () => 0,
   )
-  if (wanted.prices !== undefined) {
+  if (query.prices !== undefined) {
     keep(queryKeys.pricing, ({ prices }) => prices?.rates, api.pricing)
     keep(queryKeys.servicePrices, ({ prices }) => prices?.services, api.servicePrices)
     keep(queryKeys.lateCredit, ({ prices }) => prices?.late_credit, api.lateCredit)
   }
-  const keepPages = <Page>(queryKey: QueryKey, partOf: PartOf<Page>, page: (number: number) => Promise<Page>) => {
-    const queryFn = firstly(partOf, () => page(0))
+  const keepPages = <Page>(
+    queryKey: QueryKey,
+    select: SelectPart<Page>,
+    fetchPage: (page: number) => Promise<Page>,
+  ) => {
+    const queryFn = firstAnswerOr(select, () => fetchPage(0))
     void queryClient.prefetchInfiniteQuery({ queryKey, queryFn, initialPageParam: 0 })
   }
-  const { order, orders, info, subscriptions } = wanted
+  const { order, orders, info, subscriptions } = query
   if (order !== undefined) {
-    const alone = () => api.order(order)
-    keep(queryKeys.order(order), (data) => data.order, alone)
+    const fetchPart = () => api.order(order)
+    keep(queryKeys.order(order), (data) => data.order, fetchPart)
   }
   if (info !== undefined) {
     keep(queryKeys.marketing, (data) => data.info?.marketing, api.marketingConsent)
     keepPages(queryKeys.balance, (data) => data.info?.balance, api.balance)
   }
   if (subscriptions !== undefined) {
-    const ofClient = () => api.subscriptions(session.clientId() ?? '')
-    keep(queryKeys.subscriptions, (data) => data.subscriptions, ofClient)
+    const fetchSubscriptions = () => api.subscriptions(session.clientId() ?? '')
+    keep(queryKeys.subscriptions, (data) => data.subscriptions, fetchSubscriptions)
   }
   if (orders !== undefined) {
-    const pageOf = (page: number) => api.orders(page, orders)
-    keepPages(queryKeys.ordersOf(orders), (data) => data.orders, pageOf)
+    const fetchPage = (page: number) => api.orders(page, orders)
+    keepPages(queryKeys.ordersOf(orders), (data) => data.orders, fetchPage)
   }
 }
 
-/** Age in ms from which an answer may be stale; a slow phone takes that long for its first screen. */
-const oldAt = 10_000
+/** Age from which an answer may be stale; a slow phone takes that long for its first screen. */
+const staleAfterMs = 10_000
 
-/** Refetches at each visit of a screen, unless the only answer so far is still fresh. */
+/** Refetches at each visit of a screen, unless its only answer so far is still fresh. */
 export const refetchOnEachVisit = ({ state }: { state: { dataUpdateCount: number; dataUpdatedAt: number } }) =>
-  state.dataUpdateCount === 1 && Date.now() - state.dataUpdatedAt < oldAt ? false : 'always'
+  state.dataUpdateCount === 1 && Date.now() - state.dataUpdatedAt < staleAfterMs ? false : 'always'
 
 /**
- * The signed-in client, refetched at each visit, for a screen whose figures others change: a payment, a coupon, a
- * friend.
+ * The signed-in client, refetched at each visit, for screens whose amounts change elsewhere: by a payment, a coupon or
+ * a friend.
  */
 export const useFreshMe = () =>
   useQuery({ queryKey: queryKeys.me, queryFn: api.me, refetchOnMount: refetchOnEachVisit })
@@ -180,10 +184,10 @@ export function useLateCredit(): LateCredit {
   return useQuery({ queryKey: queryKeys.lateCredit, queryFn: api.lateCredit }).data?.steps ?? []
 }
 
-/** A list of more pages is not refetched as a whole when the tab becomes visible. */
-const refreshedPages = 3
+/** A longer list is not refetched as a whole when the tab becomes visible. */
+const maxRefetchedPages = 3
 
-/** Query options of a client's orders, newest first, page by page (CAB-01), those with the words of `q` (CAB-12). */
+/** Query options of a client's orders, newest first, page by page (CAB-01); `q` filters by words (CAB-12). */
 export const listOptions = (filter: OrderFilter, q = '') =>
   infiniteQueryOptions({
     queryKey: queryKeys.ordersOf(filter, q),
@@ -191,11 +195,11 @@ export const listOptions = (filter: OrderFilter, q = '') =>
     initialPageParam: 0,
     getNextPageParam: nextPage,
     select: ordersOfPages,
-    refetchOnWindowFocus: ({ state }) => ((state.data?.pages.length ?? 0) <= refreshedPages ? 'always' : false),
+    refetchOnWindowFocus: ({ state }) => ((state.data?.pages.length ?? 0) <= maxRefetchedPages ? 'always' : false),
   })
 
 /**
- * A client's orders; `data` joins the pages in one list. Until it loads, the previous filter's orders stay (EASE-02).
+ * A client's orders; `data` joins the pages into one list. Until it loads, the previous filter's orders stay (EASE-02).
  */
 export const useOrders = (filter: OrderFilter, q = '') =>
   useInfiniteQuery({ ...listOptions(filter, q), placeholderData: keepPreviousData })
@@ -224,7 +228,7 @@ export function ordersOfPages({ pages }: InfiniteData<OrderPage, number>): Order
 
 type StoredList = InfiniteData<OrderPage, number>
 
-/** The orders of the lists that were read; one may stand in several lists. */
+/** The orders of all cached lists; an order may be in several lists. */
 const listedOrders = (queryClient: QueryClient): Order[] =>
   queryClient
     .getQueriesData<StoredList>({ queryKey: queryKeys.orders })
@@ -234,14 +238,14 @@ const listedOrders = (queryClient: QueryClient): Order[] =>
 export function storedOrder(queryClient: QueryClient, id: string): Order | undefined {
   const listed = listedOrders(queryClient)
   const stored = queryClient.getQueryData<Order>(queryKeys.order(id))
-  const all = [...(stored === undefined ? [] : [stored]), ...listed.filter(({ _id }) => _id === id)]
-  return all.toSorted((a, b) => b.version - a.version)[0]
+  const versions = [...(stored === undefined ? [] : [stored]), ...listed.filter(({ _id }) => _id === id)]
+  return versions.toSorted((a, b) => b.version - a.version)[0]
 }
 
 /**
- * Replaces the cached order by a newer answer (FLOW-18, CAB-09), under its own key and in each list; an answer of an
- * older `version` is a no-op. Only the lists that the order joins are refetched, now or when they are opened, however
- * long the others are (CAB-08). A new order invalidates the client's counts.
+ * Replaces the cached order with a newer answer (FLOW-18, CAB-09), under its own key and in each list; an answer with
+ * an older `version` is a no-op. Only the lists that the order joins are refetched, now or when they open; all others
+ * stay, however long they are (CAB-08). A new order invalidates the client's counts.
  */
 export function storeOrder(queryClient: QueryClient, order: Order): void {
   const key = queryKeys.order(order._id)
@@ -254,10 +258,10 @@ export function storeOrder(queryClient: QueryClient, order: Order): void {
 
   if (!order.isCanShowRating) void replaceToRate(queryClient, order._id)
   for (const list of queryClient.getQueryCache().findAll({ queryKey: queryKeys.orders })) {
-    const place = () => placeInList(queryClient, list.queryKey, { order, before })
-    place()
-    // So may a list's read. It is not cancelled, because it may read the next page.
-    if (list.state.fetchStatus === 'fetching') list.promise?.then(place, () => undefined)
+    const update = () => updateList(queryClient, list.queryKey, { order, before })
+    update()
+    // A list's read may do so too; it is not canceled, because it may read the next page.
+    if (list.state.fetchStatus === 'fetching') list.promise?.then(update, () => undefined)
   }
   // An unknown order: the first page of each list has it (STATE-16).
   if (before === undefined && order.isToContinue) {
@@ -268,22 +272,22 @@ export function storeOrder(queryClient: QueryClient, order: Order): void {
 }
 
 /** The lists that ask to rate an order. */
-const promptsOf = (queryClient: QueryClient, orderId: string) =>
+const listsPrompting = (queryClient: QueryClient, orderId: string) =>
   queryClient
     .getQueriesData<StoredList>({ queryKey: queryKeys.orders })
     .filter(([, list]) => list?.pages[0]?.to_rate?._id === orderId)
 
 /**
- * Replaces the order to rate in the lists once it takes no more rating, without a gap (STATE-13). If the request fails,
- * no prompt shows until a list is refetched.
+ * Replaces the order to rate in the lists once it can no longer be rated, without a gap (STATE-13). If the request
+ * fails, no prompt shows until a list is refetched.
  */
 async function replaceToRate(queryClient: QueryClient, orderId: string): Promise<void> {
-  if (promptsOf(queryClient, orderId).length === 0) return
+  if (listsPrompting(queryClient, orderId).length === 0) return
   const next = await api.orders(0, 'active').then(
     ({ to_rate }) => to_rate,
     () => null,
   )
-  for (const [queryKey] of promptsOf(queryClient, orderId)) {
+  for (const [queryKey] of listsPrompting(queryClient, orderId)) {
     queryClient.setQueryData<StoredList>(queryKey, (list) =>
       list === undefined ? list : { ...list, pages: list.pages.map((page) => ({ ...page, to_rate: next })) },
     )
@@ -291,7 +295,7 @@ async function replaceToRate(queryClient: QueryClient, orderId: string): Promise
 }
 
 /** Updates a list for a changed order: replaces it, removes it, or refetches the list. */
-function placeInList(
+function updateList(
   queryClient: QueryClient,
   queryKey: QueryKey,
   { order, before }: { order: Order; before: Order | undefined },
@@ -305,30 +309,29 @@ function placeInList(
 
   const last = list.pages.at(-1)
   const hasMore = last !== undefined && last.page + 1 < last.pages
-  const standsFurtherDown = hasMore && before?.lists.includes(filter) === true
-  const newest = (each: Order) => (each._id === order._id && each.version <= order.version ? order : each)
-  // The prompt of a rated order stays until the next one is known.
-  const newestPrompt = (each: Order) => (order.isCanShowRating ? newest(each) : each)
+  const isFurtherDown = hasMore && before?.lists.includes(filter) === true
+  const updated = (item: Order) => (item._id === order._id && item.version <= order.version ? order : item)
+  // The prompt of a rated order stays until the next order to rate is known.
+  const updatedPrompt = (item: Order) => (order.isCanShowRating ? updated(item) : item)
   const pages = list.pages.map((page) => ({
     ...page,
-    to_rate: page.to_rate && newestPrompt(page.to_rate),
-    to_continue: page.to_continue.map(newest).filter(({ isToContinue }) => isToContinue),
+    to_rate: page.to_rate && updatedPrompt(page.to_rate),
+    to_continue: page.to_continue.map(updated).filter(({ isToContinue }) => isToContinue),
   }))
   queryClient.setQueryData<StoredList>(queryKey, {
     ...list,
     pages:
       listed !== undefined && !belongs
         ? withoutOrder(pages, order._id, hasMore)
-        : pages.map((page) => ({ ...page, results: page.results.map(newest) })),
+        : pages.map((page) => ({ ...page, results: page.results.map(updated) })),
   })
-  // Last, because a write marks the list as fresh.
-  // Of a search the server alone knows what fits.
-  if (belongs && q === undefined && listed === undefined && !standsFurtherDown) {
+  // Last, because a write marks the list as fresh. Only the server knows which orders match a search.
+  if (belongs && q === undefined && listed === undefined && !isFurtherDown) {
     void queryClient.invalidateQueries({ queryKey, exact: true })
   }
 }
 
-/** The pages without an order. Unread orders move up by one, so the next read begins with the last page again. */
+/** The pages without an order. Orders not loaded yet move up by one, so the next read repeats the last page. */
 const withoutOrder = (pages: readonly OrderPage[], id: string, hasMore: boolean): OrderPage[] =>
   pages.map((page, index) => ({
     ...page,

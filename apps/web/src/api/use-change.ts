@@ -2,8 +2,9 @@ import { hashKey, type QueryKey, useMutation, useQueryClient } from '@tanstack/r
 import { session } from '../visit/session.ts'
 
 /**
- * A call whose answer replaces the cache of `queryKey`; `onDone` gets the answer and the request. Calls of one key run one
- * after another, so that the last choice wins. An answer for a person who has left meanwhile is dropped (AUTH-15).
+ * A call whose answer replaces the cache of `queryKey`; `onDone` gets the answer and the request. Calls of one key run
+ * one after another, so that the last choice wins. An answer for a person who has signed out meanwhile is dropped
+ * (AUTH-15).
  */
 export function useChange<Answer, Change = void>(
   queryKey: QueryKey,

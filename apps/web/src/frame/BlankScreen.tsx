@@ -14,7 +14,7 @@ interface BlankScreenProps {
   actions: ReactNode
 }
 
-/** A page without content: says why, and links to the next step. */
+/** A page without content that says why and links to the next step. */
 export function BlankScreen({ title, heading = title, head, headNote, lead, actions }: BlankScreenProps) {
   useScreenTitle(title)
   return (

@@ -10,10 +10,10 @@ import { useRestoredPage } from './restored-page.ts'
 const queryClient = createQueryClient()
 
 /**
- * Fills the cache with data that was requested before this area rendered: at the visit's start, or by a link that
- * signed in.
+ * Fills the cache with data that was requested before this area rendered: at the start of the visit, or by a sign-in
+ * link.
  */
-function takeAhead(): void {
+function fillCache(): void {
   const first = takeFirstData()
   if (first !== undefined) keepFirstData(queryClient, first)
 }
@@ -21,9 +21,9 @@ function takeAhead(): void {
 // One person's data must never show to the next (AUTH-15).
 session.onEnd(() => queryClient.clear())
 
-/** Around all pages of a client: their shared query cache. */
+/** Wraps all pages of a client with their shared query cache. */
 export function Component() {
-  useState(takeAhead)
+  useState(fillCache)
   useRestoredPage(() => void queryClient.invalidateQueries())
   return (
     <QueryClientProvider client={queryClient}>
@@ -40,7 +40,7 @@ export function Component() {
 function IdentityQuestion() {
   const [isAsked, setAsked] = useState(false)
   const [Question, setQuestion] = useState<ComponentType>()
-  useEffect(() => identity.askBy(setAsked), [])
+  useEffect(() => identity.registerAsker(setAsked), [])
   useEffect(() => {
     if (!isAsked) return
     import('../features/sign-in/ConfirmDialog.tsx').then(

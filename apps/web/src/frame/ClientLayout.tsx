@@ -62,8 +62,8 @@ const BrandLink = () => (
   </Link>
 )
 
-/** The targets of the menu's entries. */
-const places: Record<ClientMenuEntry, { to: string; label: string; Icon: typeof UserIcon }> = {
+/** The targets of the menu entries. */
+const menuTargets: Record<ClientMenuEntry, { to: string; label: string; Icon: typeof UserIcon }> = {
   tasks: { to: webPaths.orders(), label: frameTexts.myTasks, Icon: ClipboardIcon },
   messages: { to: webPaths.messages(), label: frameTexts.messages, Icon: MessageIcon },
   info: { to: webPaths.myInfo(), label: frameTexts.myInfo, Icon: UserIcon },
@@ -71,28 +71,28 @@ const places: Record<ClientMenuEntry, { to: string; label: string; Icon: typeof 
   referral: { to: webPaths.refCabinet(), label: frameTexts.referralLink, Icon: GiftIcon },
 }
 
-/** The client's own pages, by the client's tags, with the counts of tasks in the list and of unread messages (UI-01, STATE-16). */
+/** Links to the client's pages, by the client's tags, with counts of tasks and unread messages (UI-01, STATE-16). */
 function MenuLinks({ inDrawer = false }: { inDrawer?: boolean }) {
   const { pathname } = useLocation()
   const me = useMe().data
   const counts: { [Entry in ClientMenuEntry]?: number | undefined } = { tasks: me?.orders_count, messages: useUnread() }
   const className = inDrawer ? drawerItemClass() : navLinkClass()
-  const EndPlace = inDrawer ? DrawerEnd : Fragment
+  const EndSlot = inDrawer ? DrawerEnd : Fragment
   return menuEntriesFor(me).map((entry) => {
-    const { to, label, Icon } = places[entry]
+    const { to, label, Icon } = menuTargets[entry]
     return (
       <Link key={entry} to={to} className={className} aria-current={pathname === to ? 'page' : undefined}>
         {inDrawer && <Icon />}
         <span>{label}</span>
         {counts[entry] ? (
-          <EndPlace>
+          <EndSlot>
             <Count>{counts[entry]}</Count>
-          </EndPlace>
+          </EndSlot>
         ) : null}
         {entry === 'subscription' && me !== undefined && subscriptionIsSpecial(me) && (
-          <EndPlace>
+          <EndSlot>
             <Tag>{frameTexts.special}</Tag>
-          </EndPlace>
+          </EndSlot>
         )}
       </Link>
     )
@@ -101,15 +101,15 @@ function MenuLinks({ inDrawer = false }: { inDrawer?: boolean }) {
 
 const InstallBanner = latePart(() => import('./install/InstallBanner.tsx'))
 
-/** The router's key of the browser's current entry, which a navigation changes before its screen renders. */
-const keyOfAddress = (): string => (window.history.state as { key?: string } | null)?.key ?? 'default'
+/** The router's key of the current history entry; a navigation changes it before its screen renders. */
+const currentEntryKey = (): string => (window.history.state as { key?: string } | null)?.key ?? 'default'
 
 /** Top bar from 900 px, drawer below, the screen, the footer. */
 function Layout({ nav, end }: { nav?: ReactNode; end: ReactNode }) {
   const { key, pathname } = useLocation()
-  // An opened menu belongs to its page, or to the one on its way there: only a later navigation closes it.
-  const [openedAt, setOpenedAt] = useState<readonly string[]>([])
-  const open = openedAt.includes(key)
+  // The menu belongs to the page that is open and to the page that is loading: only a later navigation closes it.
+  const [openKeys, setOpenKeys] = useState<readonly string[]>([])
+  const open = openKeys.includes(key)
   return (
     <PageFrame>
       <TopBar
@@ -121,10 +121,10 @@ function Layout({ nav, end }: { nav?: ReactNode; end: ReactNode }) {
             <Cluster gap={2}>{end}</Cluster>
           </OnlyDesktop>
         }
-        onMenu={() => setOpenedAt([key, keyOfAddress()])}
+        onMenu={() => setOpenKeys([key, currentEntryKey()])}
         menuOpen={open}
       />
-      {open && <MenuDrawer onClose={() => setOpenedAt([])} />}
+      {open && <MenuDrawer onClose={() => setOpenKeys([])} />}
       <Screens />
       {pathname === webPaths.orders() && <InstallBanner />}
       <PageFooter />

@@ -6,7 +6,7 @@ import { useHydrated } from './use-hydrated.ts'
 export const friendsMark = 'data-for-friends'
 
 /**
- * Content for visitors whom a friend sent (REF-04). A prerendered page contains it for everybody; its script
+ * Content for visitors whom a friend referred (REF-04). A prerendered page always contains it; the page's script
  * (`prerender.tsx`) reveals it, so that hydration moves nothing.
  */
 export function ForFriends({ isFriend, children }: { isFriend: boolean; children: ReactNode }) {
@@ -20,7 +20,7 @@ export function ForFriends({ isFriend, children }: { isFriend: boolean; children
 }
 
 /**
- * The class of a value in a prerendered page that is not the friend's: until hydration it is invisible for them, and keeps
- * its room.
+ * The class of a prerendered value that does not apply to friends: until hydration it is invisible to them, and keeps
+ * its space.
  */
 export const useNotForFriends = (): string | undefined => (useHydrated() ? undefined : styles.notForFriends)

@@ -14,8 +14,8 @@ import { useScrollRestoration } from './scroll-restoration.ts'
 const DeferredParts = latePart(() => import('./DeferredParts.tsx'))
 
 /**
- * The parts of every page: the skip link first (ux 55), the offline bar (UI-08), back to top (UI-03), kept scroll (ux
- * 47).
+ * The frame of every page: the skip link first (ux 55), the offline bar (UI-08), back to top (UI-03), scroll
+ * restoration (ux 47).
  */
 export function Frame() {
   const { pathname } = useLocation()
@@ -35,13 +35,13 @@ export function Frame() {
   )
 }
 
-/** AUTH-19: the one place where a 401 or 403 sends the browser to `/logout`; the asked-for page is kept (AUTH-23). */
+/** The only place where a 401 or 403 sends the browser to `/logout` (AUTH-19); the current page is kept (AUTH-23). */
 function useForcedSignOut() {
   const navigate = useNavigate()
   const { pathname, search, hash } = useLocation()
   const signOut = useEffectEvent(() => {
     if (pathname === startPaths.logout()) return
-    session.askFor(pathname + search + hash)
+    session.keepPage(pathname + search + hash)
     void navigate(startPaths.logout(), { replace: true, state: { forced: true } })
   })
   useEffect(() => session.onRefused(() => signOut()), [])

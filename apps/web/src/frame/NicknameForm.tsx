@@ -9,7 +9,7 @@ import { nicknameTexts } from '../texts/nickname.ts'
 import { Button } from '@nerdify/ui/actions/Button.tsx'
 import { TextField } from '@nerdify/ui/fields/TextField.tsx'
 
-const longest = 60
+const maxNicknameLength = 60
 
 /** The nickname; "Submit" appears after an edit (SUB-03, INFO-05). */
 export function NicknameForm({ client }: { client: Client }) {
@@ -19,12 +19,13 @@ export function NicknameForm({ client }: { client: Client }) {
     queryKeys.me,
     (nickname: string) => api.changeMe({ nickname }),
     // A value typed meanwhile is not saved yet (ux 51).
-    (_, sent) => setTyped((now) => (now !== undefined && wordsLine(now) === sent ? undefined : now)),
+    (_, submitted) =>
+      setTyped((current) => (current !== undefined && wordsLine(current) === submitted ? undefined : current)),
   )
-  const edited = typed !== undefined && wordsLine(typed) !== stored
+  const isEdited = typed !== undefined && wordsLine(typed) !== stored
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (edited && !save.isPending) save.mutate(wordsLine(typed))
+    if (isEdited && !save.isPending) save.mutate(wordsLine(typed))
   }
   return (
     <form onSubmit={submit}>
@@ -33,16 +34,16 @@ export function NicknameForm({ client }: { client: Client }) {
         label={nicknameTexts.label}
         hint={nicknameTexts.hint}
         autoComplete="nickname"
-        maxLength={longest}
+        maxLength={maxNicknameLength}
         value={typed ?? stored}
         error={save.isError ? failureText(save.error) : undefined}
-        saved={save.isSuccess && !edited ? nicknameTexts.saved : undefined}
+        saved={save.isSuccess && !isEdited ? nicknameTexts.saved : undefined}
         onChange={(event) => {
           setTyped(event.target.value)
           if (save.isError) save.reset()
         }}
         action={
-          edited ? (
+          isEdited ? (
             <Button type="submit" busy={save.isPending && nicknameTexts.saving}>
               {nicknameTexts.submit}
             </Button>

@@ -3,18 +3,18 @@ import { listen } from '@nerdify/ui/listen.ts'
 import { frameTexts } from '../texts/frame.ts'
 import styles from './OfflineBar.module.css'
 
-const follow = (change: () => void) => listen({ online: change, offline: change })
+const subscribe = (change: () => void) => listen({ online: change, offline: change })
 
-/** Says that the device is offline, as long as it is (UI-08, ux 54). */
+/** Shows while the device is offline (UI-08, ux 54). */
 export function OfflineBar() {
-  const online = useSyncExternalStore(
-    follow,
+  const isOnline = useSyncExternalStore(
+    subscribe,
     () => navigator.onLine,
     () => true,
   )
   return (
     <div role="status" className={styles.bar}>
-      {online ? null : frameTexts.offline}
+      {isOnline ? null : frameTexts.offline}
     </div>
   )
 }

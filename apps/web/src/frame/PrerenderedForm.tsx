@@ -14,8 +14,8 @@ interface PrerenderedFormProps {
 
 /**
  * A form of a prerendered page, which can be submitted before React has hydrated it. Until then the browser sends
- * nothing (`method="dialog"`) and `early-input.ts` notes the submit; `onSubmit` then runs once, so no click is lost
- * (ux 32). A form that failed offline is sent again once the device is online (EASE-12).
+ * nothing (`method="dialog"`) and `early-input.ts` records the submit; `onSubmit` then runs once, so no click is lost
+ * (ux 32). A submit that failed offline is retried once the device is online (EASE-12).
  */
 export function PrerenderedForm({ id, onSubmit, fault, children }: PrerenderedFormProps) {
   const form = useRef<HTMLFormElement>(null)

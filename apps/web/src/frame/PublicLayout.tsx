@@ -9,7 +9,7 @@ import { PageFooter } from './PageFooter.tsx'
 import { Screens } from './Screens.tsx'
 
 /**
- * The pages without sign-in: brand, sign-in and contact links above, the footer below. The screen has its own `<Main>`.
+ * The public pages: brand, sign-in and contact links on top, the footer at the bottom. The screen has its own `<Main>`.
  */
 export function PublicLayout() {
   return (
@@ -29,7 +29,7 @@ export function PublicLayout() {
 }
 
 /**
- * "Hire a Nerd", "Login" and "Contact us" (UI-01), each except on its own pages; a signed-in person gets a link to
+ * "Hire a Nerd", "Login" and "Contact us" (UI-01), each hidden on its own pages; a signed-in person gets a link to
  * their tasks.
  */
 function EndLinks() {

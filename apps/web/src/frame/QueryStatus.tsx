@@ -14,7 +14,7 @@ interface QueryStatusProps {
   children: Elements
 }
 
-/** Shown instead of a query without data: a skeleton, or the failure with a retry (ux 54). */
+/** The state of a query without data: a skeleton, or the failure with a retry (ux 54). */
 export const QueryStatus = ({ query, loading, failed, children }: QueryStatusProps) => (
   <>
     {query.isPending && <Skeleton label={loading}>{children}</Skeleton>}

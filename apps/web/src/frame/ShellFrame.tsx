@@ -4,8 +4,8 @@ import { Main, PageFrame, SkipLink } from '@nerdify/ui/page/PageFrame.tsx'
 import { TopBar } from '@nerdify/ui/page/TopBar.tsx'
 
 /**
- * A client's page until its code loads. `client` is the screen before its data, for signed-in people; it takes no input
- * yet. Others see the top bar only, before their redirect.
+ * A client's page until its code loads. `client` is the screen without data, for signed-in people; it takes no input
+ * yet. Signed-out people see only the top bar, before their redirect.
  */
 export function ShellFrame({ client }: { client: ReactNode }) {
   const bare = (

@@ -1,32 +1,32 @@
 import { type ComponentType, useEffect, useState } from 'react'
 
-/** Polling interval in ms, and maximum number of polls, for the first screen. */
-const lookEvery = 300
-const looks = 50
+/** How often, and how many times at most, to look for the complete first screen. */
+const pollIntervalMs = 300
+const maxPolls = 50
 
 /** Whether a screen shows with all its data. */
-const isScreenThere = () =>
+const isScreenComplete = () =>
   document.querySelector('main h1') !== null && document.querySelector('[aria-busy="true"]') === null
 
 /** Calls back when the page has loaded, its screen is complete, and the browser is idle. */
-export function onceIdle(act: () => void): void {
-  const soon = () => {
+export function onceIdle(action: () => void): void {
+  const runOnceIdle = () => {
     // Safari has no `requestIdleCallback`.
-    if ('requestIdleCallback' in window) window.requestIdleCallback(act, { timeout: 5000 })
-    else setTimeout(act, 1000)
+    if ('requestIdleCallback' in window) window.requestIdleCallback(action, { timeout: 5000 })
+    else setTimeout(action, 1000)
   }
-  const look = (left: number) => {
-    if (left === 0 || isScreenThere()) soon()
-    else setTimeout(look, lookEvery, left - 1)
+  const poll = (remaining: number) => {
+    if (remaining === 0 || isScreenComplete()) runOnceIdle()
+    else setTimeout(poll, pollIntervalMs, remaining - 1)
   }
-  const begin = () => look(looks)
-  if (document.readyState === 'complete') begin()
-  else window.addEventListener('load', begin, { once: true })
+  const start = () => poll(maxPolls)
+  if (document.readyState === 'complete') start()
+  else window.addEventListener('load', start, { once: true })
 }
 
 /**
- * A part that loads when the first screen is complete and the browser is idle. A failed load is retried once the device
- * is online.
+ * A component that loads when the first screen is complete and the browser is idle. A failed load is retried once the
+ * device is online.
  */
 export function latePart(load: () => Promise<{ Component: ComponentType }>): ComponentType {
   let loading: Promise<{ Component: ComponentType }> | undefined

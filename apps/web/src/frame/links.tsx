@@ -24,7 +24,7 @@ export const BackLink = ({ children, ...link }: LinkProps) => (
   </Link>
 )
 
-/** "Contact us", at the end of a sentence: for a signed-in client the conversation about an order (TALK-02), else the page. */
+/** "Contact us" in a sentence: with a signed-in client's order the conversation about it (TALK-02), else the page. */
 export const ContactUs = ({ orderId }: { orderId?: string | undefined }) => (
   <Link
     to={

@@ -22,7 +22,7 @@ function SlowPart() {
   return null
 }
 
-test('[UI-01] (ux 16) Back during the first screen’s render leads back', async () => {
+test('[UI-01] (ux 16) Back during the render of the first screen goes back', async () => {
   window.history.replaceState({ key: 'one', idx: 0, usr: { step: 'number' } }, '')
   window.history.pushState({ key: 'two', idx: 1, usr: { step: 'code' } }, '')
   window.addEventListener('popstate', () => (isBack = true), { once: true })

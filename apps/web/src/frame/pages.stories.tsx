@@ -31,20 +31,20 @@ import { isSeen } from '../testing/story-steps.ts'
 interface PageProps {
   layout: ComponentType
   Screen: ComponentType
-  /** The wrapper of every page. */
-  Around?: ComponentType
+  /** A bar or a popup that every page has. */
+  Overlay?: ComponentType
   me?: Partial<Client>
   /** The visitor's country. */
   country?: string
 }
 
-/** A screen in its visitors' layout. */
-function Page({ layout, Screen, Around }: PageProps) {
+/** A screen in its layout. */
+function Page({ layout, Screen, Overlay }: PageProps) {
   const [queryClient] = useState(createQueryClient)
   return (
     <QueryClientProvider client={queryClient}>
       <MemoryRouter initialEntries={[webPaths.myInfo()]}>
-        {Around && <Around />}
+        {Overlay && <Overlay />}
         <Routes>
           <Route Component={layout}>
             <Route path="*" Component={Screen} />
@@ -83,7 +83,7 @@ export const ScreenBroken: Story = {
 
 export const DeviceOffline: Story = {
   name: '[UI-08] (ux 54) The device is offline',
-  args: { Around: OfflineBar },
+  args: { Overlay: OfflineBar },
   beforeEach() {
     Object.defineProperty(navigator, 'onLine', { configurable: true, value: false })
     // Restores the browser's own value.
@@ -95,11 +95,11 @@ export const DeviceOffline: Story = {
 }
 
 /** A screen whose code never arrives. */
-const Late = lazyScreen(() => new Promise(() => undefined))
+const PendingScreen = lazyScreen(() => new Promise(() => undefined))
 
 export const ScreenLoading: Story = {
-  name: '[UI-08] The next screen is on its way',
-  args: { Around: LoadingBar, Screen: Late },
+  name: '[UI-08] The next screen is loading',
+  args: { Overlay: LoadingBar, Screen: PendingScreen },
   play: async ({ canvas }) => {
     await isSeen(() => canvas.getByRole('progressbar', { name: frameTexts.loading }))
   },
@@ -117,7 +117,7 @@ export const Menu: Story = {
   },
 }
 
-export const MenuOfFew: Story = {
+export const MenuWithoutReferrals: Story = {
   name: '[UI-01][REF-03] The menu of a client whose plan comes from us, without referrals',
   args: { layout: ClientLayout, me: { tags: ['nerdify_top_50', 'NOreferral'] } },
   play: async ({ canvas }) => {
@@ -142,15 +142,15 @@ export const MenuWithVipPhone: Story = {
 
 export const Flow: Story = { name: '[UI-01] The slim top bar of the order flow', args: { layout: FlowLayout } }
 
-/** No consent yet. */
+/** A visitor without a stored consent. */
 const asNewVisitor = () => {
   localStore.remove('nerdify.consent')
   return () => localStore.remove('nerdify.consent')
 }
 
-export const ConsentAsked: Story = {
+export const ConsentPopup: Story = {
   name: '[CONS-01][CONS-02] The consent popup, and its preferences',
-  args: { Around: Consent, country: 'DE' },
+  args: { Overlay: Consent, country: 'DE' },
   beforeEach: asNewVisitor,
   play: async ({ canvas, userEvent }) => {
     await isSeen(() => canvas.getByText(consentTexts.lead))
@@ -175,7 +175,7 @@ const asLaterVisitor = () => {
 }
 
 export const Install: Story = {
-  name: '[UI-05][UI-06] (ux 58) The app for the home screen, on a phone alone',
+  name: '[UI-05][UI-06] (ux 58) The offer to install the app, only on a phone',
   args: { layout: ClientLayout, Screen: InstallBanner },
   beforeEach: asLaterVisitor,
   play: async ({ canvas, userEvent }) => {
@@ -207,8 +207,8 @@ const shell = () => (
   />
 )
 
-export const ShellOfClient: Story = {
-  name: 'A shell, for somebody who is signed in',
+export const ShellSignedIn: Story = {
+  name: 'A shell for a signed-in person',
   beforeEach: signedIn,
   render: shell,
   play: async ({ canvas }) => {
@@ -217,8 +217,8 @@ export const ShellOfClient: Story = {
   },
 }
 
-export const ShellOfOthers: Story = {
-  name: 'A shell, for everybody else',
+export const ShellSignedOut: Story = {
+  name: 'A shell for a signed-out person',
   render: shell,
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getByText('What a client sees')).not.toBeVisible())

@@ -13,19 +13,19 @@ const positions = new Map<string, number>()
 export function useScrollRestoration(): void {
   const { key, pathname, hash } = useLocation()
   const type = useNavigationType()
-  const shown = useRef({ key, pathname })
+  const currentEntry = useRef({ key, pathname })
 
   useEffect(() => {
-    const entry = shown.current
-    const note = () => positions.set(shown.current.key, window.scrollY)
-    const restoreBy = (who: ScrollRestoration) => () => {
-      window.history.scrollRestoration = who
+    const entry = currentEntry.current
+    const recordPosition = () => positions.set(currentEntry.current.key, window.scrollY)
+    const restoreBy = (mode: ScrollRestoration) => () => {
+      window.history.scrollRestoration = mode
     }
-    // The browser restores a reload.
+    // The browser itself restores the position after a reload.
     const [byBrowser, byUs] = [restoreBy('auto'), restoreBy('manual')]
     positions.set(entry.key, window.scrollY)
     byUs()
-    const stop = listen({ scroll: note, pagehide: byBrowser, pageshow: byUs })
+    const stop = listen({ scroll: recordPosition, pagehide: byBrowser, pageshow: byUs })
     return () => {
       stop()
       byBrowser()
@@ -33,14 +33,14 @@ export function useScrollRestoration(): void {
   }, [])
 
   useLayoutEffect(() => {
-    const before = shown.current
-    if (before.key === key) return
-    shown.current = { key, pathname }
+    const previous = currentEntry.current
+    if (previous.key === key) return
+    currentEntry.current = { key, pathname }
     if (type === 'POP') {
       scrollBackTo(positions.get(key) ?? 0)
     } else if (hash !== '') {
       document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView()
-    } else if (pageBelow(before.pathname) !== pageBelow(pathname)) {
+    } else if (pageBelow(previous.pathname) !== pageBelow(pathname)) {
       window.scrollTo({ top: 0, behavior: 'instant' })
     }
   }, [key, pathname, hash, type])
@@ -60,13 +60,13 @@ function scrollBackTo(top: number): void {
 }
 
 /**
- * Scrolls a click's result into view when it appears, if `when` says that it answers a click (ux 32). An element in
- * view does not move.
+ * Scrolls an element into view when it appears, if it is the result of a click (`when`, ux 32). An element in view does
+ * not move.
  */
-export function useBroughtIntoView(when = true): RefObject<HTMLDivElement | null> {
-  const place = useRef<HTMLDivElement>(null)
+export function useScrollIntoView(when = true): RefObject<HTMLDivElement | null> {
+  const element = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (when) place.current?.scrollIntoView({ block: 'nearest' })
+    if (when) element.current?.scrollIntoView({ block: 'nearest' })
   }, [when])
-  return place
+  return element
 }

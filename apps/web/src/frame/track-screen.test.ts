@@ -3,7 +3,7 @@ import { trackScreen } from './track-screen.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('(ux 16, ux 50) the person is still here on the page of their click only', () => {
+test('(ux 16, ux 50) reports whether the person is still on the page of their click', () => {
   const location = { pathname: '/neworder/writing' }
   vi.stubGlobal('window', { location })
   const isHere = trackScreen()

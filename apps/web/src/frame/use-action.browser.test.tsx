@@ -12,7 +12,7 @@ function Next() {
   )
 }
 
-test('[EASE-01] Back before the next screen shows makes the button usable again', async () => {
+test('[EASE-01] Back before the next screen shows re-enables the button', async () => {
   const root = createRoot(document.body.appendChild(document.createElement('div')))
   root.render(<Next />)
   const button = page.getByRole('button', { name: 'Next' })

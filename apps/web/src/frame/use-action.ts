@@ -4,13 +4,14 @@ import { asCallError } from '@nerdify/browser/call-error.ts'
 import { failureText } from '@nerdify/browser/failure-text.ts'
 
 /** The result of an action that navigated to another screen. */
-export const navigatedAway = 'led on'
+export const navigatedAway = 'navigated away'
 
 /**
  * Runs an action; a call while it runs is a no-op (ux 32).
  * - `failure` is the last run's error, `fault` its text; `reset` clears both.
  * - `onFailure` moves the focus to the field to correct.
- * - After {@link navigatedAway} it stays `busy` until the next screen shows (EASE-01), or until Back keeps this one.
+ * - After {@link navigatedAway} the action stays `busy` until the next screen shows (EASE-01), or until Back returns
+ *   here.
  */
 export function useAction<Args extends readonly unknown[]>(
   action: (...args: Args) => Promise<unknown>,

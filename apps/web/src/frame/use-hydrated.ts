@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-const never = () => () => {}
+const subscribe = () => () => {}
 
 /**
  * False during hydration, then true: values that only this browser knows (history state, storage) may show from then
@@ -8,7 +8,7 @@ const never = () => () => {}
  */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
-    never,
+    subscribe,
     () => true,
     () => false,
   )

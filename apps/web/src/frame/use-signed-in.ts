@@ -1,15 +1,15 @@
 import { createContext, use, useSyncExternalStore } from 'react'
 import { session } from '../visit/session.ts'
 
-/** Whether screens are prerendered for a signed-in person. */
+/** Whether the screens are prerendered for a signed-in person. */
 export const PrerenderedForClient = createContext(false)
 
-/** Whether somebody is signed in; follows the other tabs (AUTH-18). False during hydration. */
+/** Whether a person is signed in, in sync with the other tabs (AUTH-18). During hydration as prerendered. */
 export function useSignedIn(): boolean {
-  const isAhead = use(PrerenderedForClient)
+  const isPrerendered = use(PrerenderedForClient)
   return useSyncExternalStore(
     session.onChange,
     () => session.token() !== undefined,
-    () => isAhead,
+    () => isPrerendered,
   )
 }

@@ -11,12 +11,12 @@ import { PageRouter } from './router.tsx'
 const screens = [Frame, PublicLayout, StartScreen]
 
 /**
- * The page `/start`, with code of its own (DOOR-01); the app continues in the same page where it leads. The build names at
- * the root the app's script and those of the order form.
+ * Shows `/start`, a bundle of its own (DOOR-01); the app continues in the same page. The build writes the URLs of the
+ * app's script and of the order form's scripts to attributes of the root.
  */
 async function start(root: HTMLElement): Promise<void> {
   const { app = '', later = '' } = root.dataset
-  // The order form's code comes while the text is on its way (EASE-01).
+  // Loads the order form's code while the text message is on its way (EASE-01).
   const preload = async () => {
     for (const href of later.split(' ')) {
       document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
@@ -31,11 +31,11 @@ async function start(root: HTMLElement): Promise<void> {
   }
   const page = showPage(root, startPaths.start(), <PageRouter screens={screens} leave={leave} />)
   root.addEventListener(takeover, () => {
-    // What the page shows stays until the app's first screen replaces it.
-    const shown = [...root.childNodes]
+    // The content stays until the app's first screen replaces it.
+    const content = [...root.childNodes]
     page.unmount()
-    root.append(...shown)
-    // Its buttons no longer work, and the app asks again.
+    root.append(...content)
+    // The buttons of the consent popup no longer work, and the app asks again.
     root.querySelector('[role=dialog]')?.remove()
     delete root.dataset.route
   })

@@ -4,16 +4,16 @@ import type { LinkProps, Location, NavigateFunction, NavigateOptions } from 'rea
 import { MissedPop } from '../frame/missed-pop.ts'
 
 /**
- * The part of React Router that `/start` needs, by the browser itself; its build takes this file in place of the package
- * (decision 0107). Links load pages, and history entries are the steps of this page. They have the package's format,
- * because the app continues with them.
+ * The part of React Router that `/start` needs, on the browser's own API; the build of `/start` replaces the package
+ * with this file (decision 0107). Links load pages, and history entries are the steps of this page. Entries have the
+ * package's format, because the app continues with them.
  */
 
 type NavigationType = 'POP' | 'PUSH' | 'REPLACE'
 
 interface Entry {
   location: Location<unknown>
-  /** The navigation that led to it. */
+  /** The navigation that led to the entry. */
   type: NavigationType
 }
 
@@ -23,7 +23,7 @@ interface Router extends Entry {
 
 const RouterContext = createContext<Router | undefined>(undefined)
 
-/** The layouts and the screen below an `<Outlet>`, from the outside. */
+/** The layouts and the screen below an `<Outlet>`, outermost first. */
 const Screens = createContext<readonly ComponentType[]>([])
 
 function useRouter(): Router {
@@ -32,7 +32,7 @@ function useRouter(): Router {
   return router
 }
 
-function entryNow(type: NavigationType): Entry {
+function currentEntry(type: NavigationType): Entry {
   const { pathname, search, hash } = window.location
   const { usr = null, key = 'default' } = (window.history.state ?? {}) as { usr?: unknown; key?: string }
   return { location: { pathname, search, hash, state: usr, key }, type }
@@ -40,25 +40,25 @@ function entryNow(type: NavigationType): Entry {
 
 interface PageRouterProps {
   screens: readonly ComponentType[]
-  /** Called when the address has become one of another page. */
+  /** Called when the address belongs to another page. */
   leave: () => void
 }
 
 /** Shows the screens of this page. */
 export function PageRouter({ screens, leave }: PageRouterProps) {
-  const [entry, setEntry] = useState(() => entryNow('POP'))
-  const follow = (type: NavigationType) => {
-    const next = entryNow(type)
+  const [entry, setEntry] = useState(() => currentEntry('POP'))
+  const applyNavigation = (type: NavigationType) => {
+    const next = currentEntry(type)
     if (next.location.pathname === entry.location.pathname) startTransition(() => setEntry(next))
     else leave()
   }
-  const hearPop = useEffectEvent(() => follow('POP'))
-  useEffect(() => listen({ popstate: () => hearPop() }), [])
+  const onPop = useEffectEvent(() => applyNavigation('POP'))
+  useEffect(() => listen({ popstate: () => onPop() }), [])
 
   const navigate = ((to: string | number, { replace = false, state }: NavigateOptions = {}) => {
     if (typeof to === 'number') return window.history.go(to)
     window.history[replace ? 'replaceState' : 'pushState']({ usr: state, key: `${performance.now()}` }, '', to)
-    follow(replace ? 'REPLACE' : 'PUSH')
+    applyNavigation(replace ? 'REPLACE' : 'PUSH')
   }) as NavigateFunction
   return (
     <RouterContext value={{ ...entry, navigate }}>

@@ -3,11 +3,11 @@ import { localStore } from '@nerdify/browser/browser-storage.ts'
 import { draftPrefix } from './draft-prefix.ts'
 import { session } from '../visit/session.ts'
 
-const keyOf = (name: string, orderId: string) => `${draftPrefix}${session.clientId() ?? ''}.${name}.${orderId}`
+const storageKey = (name: string, orderId: string) => `${draftPrefix}${session.clientId() ?? ''}.${name}.${orderId}`
 
-/** Begins a text before its overlay opens; one that is typed already stays. */
+/** Prefills a text before its overlay opens; a stored text stays. */
 export function beginText(name: string, orderId: string, text: string): void {
-  const key = keyOf(name, orderId)
+  const key = storageKey(name, orderId)
   if (localStore.get(key) === undefined) localStore.set(key, text)
 }
 
@@ -16,7 +16,7 @@ export function beginText(name: string, orderId: string, text: string): void {
  * (AUTH-23).
  */
 export function useKeptText(name: string, orderId: string, initial = ''): [text: string, keep: (text: string) => void] {
-  const key = keyOf(name, orderId)
+  const key = storageKey(name, orderId)
   const [text, setText] = useState(() => localStore.get(key) ?? initial)
   const keep = (next: string) => {
     setText(next)

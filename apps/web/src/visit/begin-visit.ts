@@ -7,8 +7,8 @@ declare global {
 }
 
 /**
- * Begins a call that the app takes over ({@link takeEarlyRequest}). Its source, like that of the functions below, is
- * copied into a page, so it uses nothing from outside.
+ * Begins a call that the app takes over ({@link takeEarlyRequest}). The source of this function and of those below is
+ * inlined in pages, so they use nothing from outside.
  *
  * @param timeLimit in ms
  */
@@ -40,10 +40,10 @@ export function beginVisit(begin: typeof beginCall, sessionKey: string, timeLimi
     const token = localStorage.getItem(sessionKey)
     if (token === null) return
     document.documentElement.dataset.client = ''
-    // The app knows what a query string asks for.
+    // Only the app knows which data a query string needs.
     if (path !== null && location.search === '') void begin(timeLimit, path, token)
   } catch {
-    // Without storage nobody is signed in.
+    // Without storage no person is signed in.
   }
 }
 
@@ -66,7 +66,7 @@ export function beginTextedLink(
     if (localStorage.getItem(keys.origin) !== null) return
     token = localStorage.getItem(keys.session) ?? undefined
   } catch {
-    // Without storage nobody is signed in.
+    // Without storage no person is signed in.
   }
   const link = {
     type: 'check_code',
@@ -87,11 +87,9 @@ export function beginTextedLink(
     )
 }
 
-/** The call that the page began with this path, token and body; each call can be taken once. */
+/** The early call with this path, token and body; each call is taken once. */
 export function takeEarlyRequest(path: string, token?: string, body?: string): EarlyRequest | undefined {
-  const request = window.begunCalls?.find(
-    (begun) => begun.path === path && begun.token === token && begun.body === body,
-  )
-  if (request !== undefined) window.begunCalls = window.begunCalls?.filter((begun) => begun !== request)
+  const request = window.begunCalls?.find((call) => call.path === path && call.token === token && call.body === body)
+  if (request !== undefined) window.begunCalls = window.begunCalls?.filter((call) => call !== request)
   return request
 }

@@ -5,8 +5,8 @@ declare global {
 }
 
 /**
- * Runs inline in prerendered pages with a form: notes a submit before hydration and marks the root with
- * `data-submitted` (`LoadingBar`). Its source is copied into the page, so it uses nothing from outside.
+ * Runs inline in prerendered pages with a form: records a submit before hydration and marks the root with
+ * `data-submitted` (`LoadingBar`). Its source is inlined in the page, so it uses nothing from outside.
  */
 export function noteEarlySubmit(): void {
   document.addEventListener('submit', (event) => {
@@ -17,7 +17,7 @@ export function noteEarlySubmit(): void {
   })
 }
 
-/** Whether this form was submitted before hydration. The first call clears the note, for any form. */
+/** Whether this form was submitted before hydration. The first call clears the record, for any form. */
 export function takeEarlySubmit(form: HTMLFormElement | null): boolean {
   const early = window.earlySubmit
   window.earlySubmit = undefined
@@ -28,7 +28,7 @@ export function takeEarlySubmit(form: HTMLFormElement | null): boolean {
 /** The form of the page as it was served, and the field with the focus. React may replace both (EASE-16). */
 let served: { form: HTMLFormElement | null; focused: Element | null } | undefined
 
-/** Notes the form before React hydrates or replaces it. */
+/** Records the form before React hydrates or replaces it. */
 export function noteServedForm(root: HTMLElement): void {
   served = { form: root.querySelector('form'), focused: document.activeElement }
 }
@@ -38,18 +38,18 @@ type NamedField = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 const namedFields = (form: HTMLFormElement): readonly NamedField[] =>
   Array.from(form.querySelectorAll<NamedField>(':is(input:not([type=file]), select, textarea)[name]'))
 
-/** If React replaced the served form by this one, moves its values, its focus and its submit. Only the first call acts. */
+/** If React replaced the served form with this one, moves its values, focus and submit here. Later calls are no-ops. */
 export function moveEarlyInput(form: HTMLFormElement | null): void {
-  const { form: before = null, focused } = served ?? {}
+  const { form: servedForm = null, focused } = served ?? {}
   served = undefined
-  if (before === null || form === null || before === form) return
+  if (servedForm === null || form === null || servedForm === form) return
   const fields = namedFields(form)
   // Removed elements keep their values.
-  for (const old of namedFields(before)) {
-    const field = fields.find(({ name }) => name === old.name)
+  for (const oldField of namedFields(servedForm)) {
+    const field = fields.find(({ name }) => name === oldField.name)
     if (field === undefined) continue
-    field.value = old.value
-    if (old === focused) field.focus()
+    field.value = oldField.value
+    if (oldField === focused) field.focus()
   }
-  if (window.earlySubmit === before) window.earlySubmit = form
+  if (window.earlySubmit === servedForm) window.earlySubmit = form
 }

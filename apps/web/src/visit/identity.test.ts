@@ -1,26 +1,26 @@
 import { expect, test, vi } from 'vitest'
 import { createIdentity } from './identity.ts'
 
-test('[SAFE-03] calls that are refused together ask one question and get the same answer', async () => {
+test('[SAFE-03] calls that are refused together share one question and its answer', async () => {
   const identity = createIdentity()
   const asker = vi.fn()
-  identity.askBy(asker)
-  const [one, other] = [identity.confirm(), identity.confirm()]
+  identity.registerAsker(asker)
+  const [first, second] = [identity.confirm(), identity.confirm()]
   expect(asker.mock.calls).toEqual([[true]])
   identity.answer(true)
-  expect(await Promise.all([one, other])).toEqual([true, true])
+  expect(await Promise.all([first, second])).toEqual([true, true])
   expect(asker.mock.calls).toEqual([[true], [false]])
-  const again = identity.confirm()
+  const later = identity.confirm()
   expect(asker).toHaveBeenLastCalledWith(true)
   identity.answer(false)
-  expect(await again).toBe(false)
+  expect(await later).toBe(false)
 })
 
-test('[SAFE-03] no call waits if no part of the page can ask', async () => {
+test('[SAFE-03] no call waits if no component can ask', async () => {
   const identity = createIdentity()
   expect(await identity.confirm()).toBe(false)
-  const takeAway = identity.askBy(() => undefined)
+  const unregister = identity.registerAsker(() => undefined)
   const waiting = identity.confirm()
-  takeAway()
+  unregister()
   expect(await waiting).toBe(false)
 })

@@ -10,7 +10,7 @@ export function createIdentity() {
   let openQuestion: PromiseWithResolvers<boolean> | undefined
 
   return {
-    /** Whether the person confirmed their identity; false at once if no component can ask. */
+    /** Whether the person confirmed their identity; immediately false if no component can ask. */
     confirm(): Promise<boolean> {
       if (asker === undefined) return Promise.resolve(false)
       if (openQuestion === undefined) {
@@ -27,7 +27,7 @@ export function createIdentity() {
       resolve?.(confirmed)
     },
     /** Registers the component that asks; the returned function removes it and refuses an open question. */
-    askBy(next: Asker) {
+    registerAsker(next: Asker) {
       asker = next
       return () => {
         openQuestion?.resolve(false)

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { localStore } from '@nerdify/browser/browser-storage.ts'
 import { useHydrated } from '../frame/use-hydrated.ts'
 
-/** Where a visitor came in: the page, and its query with the friend's share code (REF-04). */
+/** A visitor's landing page, and its query with the friend's share code (REF-04). */
 export interface Origin {
   landing: string
   landing_query: string
@@ -13,7 +13,7 @@ export const originKey = 'origin'
 
 const hasShareCode = (query: string) => new URLSearchParams(query).has('ref')
 
-/** Keeps the page that a visitor came in by with a share code, until sign-in; the first one with a code stays. */
+/** Keeps a landing page with a share code until sign-in; the first page with a code wins. */
 function keepLanding(pathname: string, search: string): void {
   if (hasShareCode(search) && !hasShareCode(storedOrigin()?.landing_query ?? ''))
     keepOrigin({ landing: pathname, landing_query: search })
@@ -24,7 +24,7 @@ export function keepOrigin(origin: Origin): void {
   localStore.set(originKey, JSON.stringify(origin))
 }
 
-/** This browser's origin; undefined unless the visitor came by a share link or left a number here. */
+/** This browser's origin; undefined unless the visitor came by a share link or left a phone number. */
 export function storedOrigin(): Origin | undefined {
   try {
     const { landing, landing_query } = JSON.parse(localStore.get(originKey) ?? '{}') as Partial<Origin>
@@ -34,7 +34,7 @@ export function storedOrigin(): Origin | undefined {
   }
 }
 
-/** The kept origin, else the current page. */
+/** The kept origin, or else the current page. */
 export const keptOrigin = (pathname: string): Origin => storedOrigin() ?? { landing: pathname, landing_query: '' }
 
 /** Forgets the origin once the account has it. */
@@ -43,8 +43,8 @@ export function forgetOrigin(): void {
 }
 
 /**
- * Keeps the visitor's origin, and answers whether a friend sent them: then the page names the friend's gift (DOOR-01,
- * REF-04). False during hydration.
+ * Keeps the visitor's origin, and returns whether a friend referred them: then the page names the friend's gift
+ * (DOOR-01, REF-04). False during hydration.
  */
 export function useFriendsGift(): boolean {
   const { pathname, search } = useLocation()

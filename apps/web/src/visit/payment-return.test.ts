@@ -4,12 +4,12 @@ import { paymentIn, paymentOf } from './payment-return.ts'
 
 const order_id = '0192a1b2-c3d4-7e5f-8a6b-0123456789ab'
 
-test('[PAY-03] the payment’s return is read from the card page’s return address only', () => {
-  const at = (path: string) => paymentIn(new URL(path, 'https://nerdify.example'))
-  const paid = at(webPaths.orderPaid(order_id, 'to-ken'))
+test('[PAY-03] reads the payment return only from the card page’s return address', () => {
+  const returnAt = (path: string) => paymentIn(new URL(path, 'https://nerdify.example'))
+  const paid = returnAt(webPaths.orderPaid(order_id, 'to-ken'))
   expect(paid).toEqual({ order_id, token: 'to-ken' })
   expect(paymentOf(structuredClone({ paid }))).toEqual(paid)
-  expect(at(webPaths.orderThankYou(order_id))).toBeUndefined()
-  expect(at(`${webPaths.orderDetails(order_id)}#paid-x`)).toBeUndefined()
+  expect(returnAt(webPaths.orderThankYou(order_id))).toBeUndefined()
+  expect(returnAt(`${webPaths.orderDetails(order_id)}#paid-x`)).toBeUndefined()
   for (const state of [null, {}, { paid: null }, { paid: { order_id } }]) expect(paymentOf(state)).toBeUndefined()
 })

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { keyValueStore } from '@nerdify/browser/browser-storage.ts'
 import { fakeStorage } from '@nerdify/browser/testing/fake-storage.ts'
 import { draftPrefix } from '../storage/draft-prefix.ts'
-import { askedFor } from './asked-for.ts'
+import { requestedPage } from './asked-for.ts'
 import { clientIdOf, createSession, type SessionEnd } from './session.ts'
 
 const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -41,7 +41,7 @@ describe('the session', () => {
     expect(session.clientId()).toBe('ann')
   })
 
-  test('[AUTH-18] a page that returns from the back/forward cache takes the current session', () => {
+  test('[AUTH-18] a page from the back/forward cache takes the current session', () => {
     const { openTab } = browser()
     const first = openTab()
     first.session.start(jwtOf('ann'))
@@ -51,29 +51,29 @@ describe('the session', () => {
     first.events.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
     expect(first.session.clientId()).toBe('bob')
     expect(first.ends).toHaveLength(1)
-    first.session.refused(jwtOf('ann'))
+    first.session.reportRefusal(jwtOf('ann'))
     expect(openTab().session.clientId()).toBe('bob')
   })
 
   test('[AUTH-18] signing out in one tab signs out the others', () => {
     const { openTab, notifyOthers } = browser()
-    const one = openTab()
-    one.session.start(jwtOf('ann'))
+    const first = openTab()
+    first.session.start(jwtOf('ann'))
     const other = openTab()
-    one.session.end({ chosen: true })
-    notifyOthers(one.events)
+    first.session.end({ chosen: true })
+    notifyOthers(first.events)
     expect(other.session.token()).toBeUndefined()
     expect(other.ends).toEqual([{ chosen: true }])
   })
 
   test('[AUTH-18] signing in in one tab signs in the others', () => {
     const { openTab, notifyOthers } = browser()
-    const one = openTab()
+    const first = openTab()
     const other = openTab()
     const changed = vi.fn()
     other.session.onChange(changed)
-    one.session.start(jwtOf('ann'))
-    notifyOthers(one.events)
+    first.session.start(jwtOf('ann'))
+    notifyOthers(first.events)
     expect(other.session.clientId()).toBe('ann')
     expect(changed).toHaveBeenCalledOnce()
   })
@@ -101,7 +101,7 @@ describe('the session', () => {
     expect(Object.keys(shared).filter((key) => key !== 'nerdify.sessionEnd')).toEqual([])
   })
 
-  test('[AUTH-16] a link’s session replaces the current one, with its answers and its banner', () => {
+  test('[AUTH-16] the session of a link replaces the current one, its cached answers and its banner', () => {
     const { openTab, shared } = browser()
     const { session, ends } = openTab()
     session.start(jwtOf('ann'))
@@ -114,39 +114,39 @@ describe('the session', () => {
     expect(shared.getItem(`${draftPrefix}ann.writing`)).toBe('{}')
   })
 
-  test('[SAFE-03] the same person’s confirmed session replaces theirs in all tabs and clears nothing', () => {
+  test('[SAFE-03] the same person’s confirmed session replaces the old one in all tabs and clears nothing', () => {
     const { openTab, notifyOthers } = browser()
-    const one = openTab()
-    one.session.start(jwtOf('ann', 1))
+    const first = openTab()
+    first.session.start(jwtOf('ann', 1))
     const other = openTab()
     const changed = vi.fn()
     other.session.onChange(changed)
-    one.session.renew(jwtOf('ann', 2))
-    notifyOthers(one.events)
-    expect([one.session.token(), other.session.token()]).toEqual([jwtOf('ann', 2), jwtOf('ann', 2)])
-    expect([one.ends, other.ends]).toEqual([[], []])
+    first.session.renew(jwtOf('ann', 2))
+    notifyOthers(first.events)
+    expect([first.session.token(), other.session.token()]).toEqual([jwtOf('ann', 2), jwtOf('ann', 2)])
+    expect([first.ends, other.ends]).toEqual([[], []])
     expect(changed).toHaveBeenCalledOnce()
-    one.session.renew(jwtOf('bob'))
-    notifyOthers(one.events)
-    expect([one.ends, other.ends]).toEqual([[{ chosen: false }], [{ chosen: false }]])
+    first.session.renew(jwtOf('bob'))
+    notifyOthers(first.events)
+    expect([first.ends, other.ends]).toEqual([[{ chosen: false }], [{ chosen: false }]])
   })
 
   test('[AUTH-19] only the refusal of the current token reaches listeners', () => {
     const { session } = browser().openTab()
     const refused = vi.fn()
     session.onRefused(refused)
-    session.refused(undefined)
+    session.reportRefusal(undefined)
     session.start(jwtOf('ann', 2))
-    session.refused(jwtOf('ann', 1))
+    session.reportRefusal(jwtOf('ann', 1))
     expect(refused).not.toHaveBeenCalled()
-    session.refused(jwtOf('ann', 2))
+    session.reportRefusal(jwtOf('ann', 2))
     expect(refused).toHaveBeenCalledOnce()
   })
 
   test('[AUTH-19] an early refusal reaches the first listener once', () => {
     const { session } = browser().openTab()
     session.start(jwtOf('ann', 1))
-    session.refused(jwtOf('ann', 1))
+    session.reportRefusal(jwtOf('ann', 1))
     const [first, second] = [vi.fn(), vi.fn()]
     session.onRefused(first)
     session.onRefused(second)
@@ -157,7 +157,7 @@ describe('the session', () => {
   test('[AUTH-19] an early refusal does not reach the person who signed in meanwhile', () => {
     const { session } = browser().openTab()
     session.start(jwtOf('ann', 1))
-    session.refused(jwtOf('ann', 1))
+    session.reportRefusal(jwtOf('ann', 1))
     session.start(jwtOf('bob', 1))
     const refused = vi.fn()
     session.onRefused(refused)
@@ -165,55 +165,55 @@ describe('the session', () => {
   })
 })
 
-describe('the page asked for', () => {
+describe('the requested page', () => {
   test('[AUTH-17] is kept with its query and hash until it is reached', () => {
     const { session } = browser().openTab()
-    session.askFor('/order/0192a1b2-0000-7000-8000-000000000007/details?from=mail#top')
+    session.keepPage('/order/0192a1b2-0000-7000-8000-000000000007/details?from=mail#top')
     session.start(jwtOf('ann'))
-    expect(askedFor(session)).toBe('/order/0192a1b2-0000-7000-8000-000000000007/details?from=mail#top')
-    session.forgetAskedFor()
-    expect(askedFor(session)).toBeUndefined()
+    expect(requestedPage(session)).toBe('/order/0192a1b2-0000-7000-8000-000000000007/details?from=mail#top')
+    session.forgetPage()
+    expect(requestedPage(session)).toBeUndefined()
   })
 
   test('[AUTH-23] survives a forced sign-out for the same person only (ux 14)', () => {
     const { session } = browser().openTab()
     session.start(jwtOf('ann'))
-    session.askFor('/order/0192a1b2-0000-7000-8000-000000000007')
+    session.keepPage('/order/0192a1b2-0000-7000-8000-000000000007')
     session.end({ chosen: false })
     session.start(jwtOf('bob'))
-    expect(askedFor(session)).toBeUndefined()
+    expect(requestedPage(session)).toBeUndefined()
     session.start(jwtOf('ann', 2))
-    expect(askedFor(session)).toBe('/order/0192a1b2-0000-7000-8000-000000000007')
+    expect(requestedPage(session)).toBe('/order/0192a1b2-0000-7000-8000-000000000007')
   })
 
   test('[AUTH-23] is not kept after a chosen sign-out, here or in another tab', () => {
     const { openTab, notifyOthers } = browser()
-    const one = openTab()
-    one.session.start(jwtOf('ann'))
+    const first = openTab()
+    first.session.start(jwtOf('ann'))
     const other = openTab()
-    other.session.askFor('/order/0192a1b2-0000-7000-8000-000000000007')
-    one.session.end({ chosen: true })
-    notifyOthers(one.events)
-    other.session.askFor('/order/0192a1b2-0000-7000-8000-000000000007')
+    other.session.keepPage('/order/0192a1b2-0000-7000-8000-000000000007')
+    first.session.end({ chosen: true })
+    notifyOthers(first.events)
+    other.session.keepPage('/order/0192a1b2-0000-7000-8000-000000000007')
     other.session.start(jwtOf('bob'))
-    expect(askedFor(other.session)).toBeUndefined()
+    expect(requestedPage(other.session)).toBeUndefined()
   })
 
-  test('[AUTH-17] is kept when a page is opened again after a chosen sign-out', () => {
+  test('[AUTH-17] is kept when a page opens after a chosen sign-out', () => {
     const { openTab } = browser()
     const before = openTab()
     before.session.start(jwtOf('ann'))
     before.session.end({ chosen: true })
     const { session } = openTab()
-    session.askFor('/orders/filter/unpaid')
+    session.keepPage('/orders/filter/unpaid')
     session.start(jwtOf('ann', 2))
-    expect(askedFor(session)).toBe('/orders/filter/unpaid')
+    expect(requestedPage(session)).toBe('/orders/filter/unpaid')
   })
 
   test('[AUTH-11] is always a path of this site (abuse 37)', () => {
     const { session } = browser().openTab()
-    session.askFor('//evil.example')
-    expect(askedFor(session)).toBe('/orders')
+    session.keepPage('//evil.example')
+    expect(requestedPage(session)).toBe('/orders')
   })
 })
 
@@ -222,7 +222,7 @@ describe('clientIdOf', () => {
     expect(clientIdOf(jwtOf('0199-ann'))).toBe('0199-ann')
   })
 
-  test.each(['', 'no-token', 'a.b.c', `a.${base64url({})}.c`, 'a.%%%.c'])('knows no one in %j', (text) => {
+  test.each(['', 'no-token', 'a.b.c', `a.${base64url({})}.c`, 'a.%%%.c'])('finds no client in %j', (text) => {
     expect(clientIdOf(text)).toBeUndefined()
   })
 })

@@ -12,7 +12,7 @@ export interface SessionEnd {
 export const closedBannerKey = 'nerdify.bannerClosed'
 
 const lastEndKey = 'nerdify.sessionEnd'
-const askedForKey = 'nerdify.askedFor'
+const requestedPageKey = 'nerdify.askedFor'
 
 /** The `sub` of a JWT, unverified: the browser only keys its drafts by it. */
 export function clientIdOf(jwt: string): string | undefined {
@@ -27,98 +27,101 @@ export function clientIdOf(jwt: string): string | undefined {
 }
 
 interface Visit {
-  /** The client who is, or until a refused token was, signed in: the asked-for page is theirs. */
-  person: string | undefined
-  /** Since this page loaded, somebody signed out by choice and nobody signed in. */
-  hasChosenToLeave: boolean
+  /** The client who is signed in, or was until the server refused the token: the requested page is for them. */
+  clientId: string | undefined
+  /** On this page a person signed out by choice, and no person has signed in since. */
+  isSignedOutByChoice: boolean
 }
 
-function askedForPage(tab: KeyValueStore, visit: Visit) {
+function pageKeeper(tab: KeyValueStore, visit: Visit) {
   return {
     /**
-     * Keeps the page that a visitor was on the way to, so that signing in leads there (AUTH-17). After a chosen
-     * sign-out it keeps none: the next person may be another one.
+     * Keeps the page that a visitor requested, so that signing in leads there (AUTH-17). A no-op after a chosen
+     * sign-out: the next person may be someone else.
      */
-    askFor(path: string) {
-      if (visit.hasChosenToLeave) return
-      tab.set(askedForKey, JSON.stringify({ path, ...(visit.person !== undefined && { clientId: visit.person }) }))
+    keepPage(path: string) {
+      if (visit.isSignedOutByChoice) return
+      tab.set(
+        requestedPageKey,
+        JSON.stringify({ path, ...(visit.clientId !== undefined && { clientId: visit.clientId }) }),
+      )
     },
 
-    /** The kept page for `askedFor` to check, unless it is another person's (AUTH-06, AUTH-16). */
+    /** The kept page for `requestedPage` to check, unless it is another person's (AUTH-06, AUTH-16). */
     keptPage(): string | undefined {
-      const stored = tab.get(askedForKey)
+      const stored = tab.get(requestedPageKey)
       if (stored === undefined) return undefined
       const { path, clientId } = JSON.parse(stored) as { path: string; clientId?: string }
-      return clientId === undefined || clientId === visit.person ? path : undefined
+      return clientId === undefined || clientId === visit.clientId ? path : undefined
     },
 
-    forgetAskedFor() {
-      tab.remove(askedForKey)
+    forgetPage() {
+      tab.remove(requestedPageKey)
     },
   }
 }
 
 /**
- * The session of this browser: one token for all tabs (AUTH-18). All tabs share `local`; `tab` is this tab's own;
- * `events` reports what other tabs wrote.
+ * The session of this browser: one token for all tabs (AUTH-18). All tabs share `local`; `tab` is private to this tab;
+ * `events` reports the writes of other tabs.
  */
 export function createSession(local: KeyValueStore, tab: KeyValueStore, events?: Pick<Window, 'addEventListener'>) {
   const endListeners = createListeners<[SessionEnd]>()
   const refusals = createListeners()
   const changes = createListeners()
   let token = local.get(browserKeys.session)
-  const visit: Visit = { person: token === undefined ? undefined : clientIdOf(token), hasChosenToLeave: false }
-  /** A token that the server refused before a listener was there. */
+  const visit: Visit = { clientId: token === undefined ? undefined : clientIdOf(token), isSignedOutByChoice: false }
+  /** A token that the server refused before a listener was added. */
   let unreportedRefusal: string | undefined
 
-  const forget = (end: SessionEnd) => {
+  const clear = (end: SessionEnd) => {
     token = undefined
     if (end.chosen) {
-      visit.hasChosenToLeave = true
-      visit.person = undefined
-      tab.remove(askedForKey)
+      visit.isSignedOutByChoice = true
+      visit.clientId = undefined
+      tab.remove(requestedPageKey)
     }
     endListeners.call(end)
     changes.call()
   }
 
-  const take = (jwt: string) => {
+  const adopt = (jwt: string) => {
     token = jwt
-    visit.person = clientIdOf(jwt)
-    visit.hasChosenToLeave = false
+    visit.clientId = clientIdOf(jwt)
+    visit.isSignedOutByChoice = false
     changes.call()
   }
 
-  const hearOtherTabs = () => {
+  const syncWithOtherTabs = () => {
     const next = local.get(browserKeys.session)
     if (next === token) return
-    // The same person confirmed their identity in another tab: nothing is cleared (SAFE-03).
+    // If the same person confirmed their identity in another tab, nothing is cleared (SAFE-03).
     const isSamePerson = next !== undefined && token !== undefined && clientIdOf(next) === clientIdOf(token)
-    if (token !== undefined && !isSamePerson) forget({ chosen: local.get(lastEndKey) === 'chosen' })
-    if (next !== undefined) take(next)
+    if (token !== undefined && !isSamePerson) clear({ chosen: local.get(lastEndKey) === 'chosen' })
+    if (next !== undefined) adopt(next)
   }
   events?.addEventListener('storage', ({ key }) => {
-    if (key === browserKeys.session || key === null) hearOtherTabs()
+    if (key === browserKeys.session || key === null) syncWithOtherTabs()
   })
-  // A page in the back/forward cache missed the events.
-  events?.addEventListener('pageshow', ({ persisted }) => persisted && hearOtherTabs())
+  // A page in the back/forward cache misses these events.
+  events?.addEventListener('pageshow', ({ persisted }) => persisted && syncWithOtherTabs())
 
   return {
     token: () => token,
 
-    /** The signed-in client's id; only to key drafts. */
+    /** The signed-in client's id, from the unverified token. */
     clientId: () => (token === undefined ? undefined : clientIdOf(token)),
 
     /** Begins a session in every tab (AUTH-06). */
     start(jwt: string) {
-      // A link signs in another person than the one who read here: cached answers go (AUTH-16).
+      // A link may sign in another person: drop the cached answers (AUTH-16).
       if (token !== undefined) {
         if (clientIdOf(jwt) !== clientIdOf(token)) local.remove(closedBannerKey)
         endListeners.call({ chosen: false })
       }
       local.remove(lastEndKey)
       local.set(browserKeys.session, jwt)
-      take(jwt)
+      adopt(jwt)
     },
 
     /**
@@ -128,7 +131,7 @@ export function createSession(local: KeyValueStore, tab: KeyValueStore, events?:
     renew(jwt: string) {
       if (token === undefined || clientIdOf(jwt) !== clientIdOf(token)) return this.start(jwt)
       local.set(browserKeys.session, jwt)
-      take(jwt)
+      adopt(jwt)
     },
 
     /** Ends the session in every tab (AUTH-15). Only a chosen end clears the drafts (AUTH-23). */
@@ -137,11 +140,11 @@ export function createSession(local: KeyValueStore, tab: KeyValueStore, events?:
       local.remove(closedBannerKey)
       local.set(lastEndKey, end.chosen ? 'chosen' : 'forced')
       local.remove(browserKeys.session)
-      forget(end)
+      clear(end)
     },
 
     /** Reports a 401 or 403 for a call with `usedToken`; an older token is ignored. */
-    refused(usedToken: string | undefined) {
+    reportRefusal(usedToken: string | undefined) {
       if (usedToken === undefined || usedToken !== token) return
       if (refusals.count() === 0) unreportedRefusal = usedToken
       else refusals.call()
@@ -149,7 +152,7 @@ export function createSession(local: KeyValueStore, tab: KeyValueStore, events?:
 
     /** Called when the session ends, here or in another tab. */
     onEnd: endListeners.add,
-    /** Called when the server refuses the token (AUTH-19), also if it did before the listener was there. */
+    /** Called when the server refuses the token (AUTH-19), even if it did so before the listener was added. */
     onRefused(listener: () => void) {
       const remove = refusals.add(listener)
       const isRefused = unreportedRefusal !== undefined && unreportedRefusal === token
@@ -159,11 +162,11 @@ export function createSession(local: KeyValueStore, tab: KeyValueStore, events?:
     },
     /** Called when a session begins or ends, here or in another tab. */
     onChange: changes.add,
-    ...askedForPage(tab, visit),
+    ...pageKeeper(tab, visit),
   }
 }
 
-/** Clears typed and chosen values from the browser. */
+/** Clears the drafts' typed and chosen values from the browser. */
 function clearDrafts(local: KeyValueStore): void {
   for (const key of local.keys(draftPrefix)) local.remove(key)
 }

@@ -71,9 +71,9 @@ function usePageFiles(area: RefObject<HTMLDivElement | null>, onFiles: (files: F
 }
 
 /**
- * Takes chosen, dropped or pasted files (FILE-05, ux 41). A button opens the picker, on phones with the camera. Files are
- * dropped, and pictures pasted, anywhere on the page; with several drop areas, in an area's own form or card. The input
- * has no `accept`: phones hide files with unknown extensions, and a refused file says why.
+ * Takes chosen, dropped or pasted files (FILE-05, ux 41). A button opens the picker, on phones with the camera. Files
+ * are dropped, and pictures pasted, anywhere on the page; with several drop areas, in an area's own form or card. The
+ * input has no `accept`: phones hide files with unknown extensions, and a refused file says why.
  */
 export function FileDrop({ onFiles, look = 'row', label, hint, ref }: FileDropProps) {
   const hintId = useId()

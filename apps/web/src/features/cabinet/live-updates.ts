@@ -83,6 +83,6 @@ async function open(from: string | undefined, signal: AbortSignal): Promise<Resp
       ...(from !== undefined && { 'last-event-id': from }),
     },
   })
-  if (response.status === 401 || response.status === 403) session.refused(token)
+  if (response.status === 401 || response.status === 403) session.reportRefusal(token)
   return response
 }

@@ -7,7 +7,7 @@ import { latestEmailOf } from '../../api/latest-email.ts'
 import { failureText } from '@nerdify/browser/failure-text.ts'
 import { refetchOnEachVisit, queryKeys } from '../../api/queries.ts'
 import { useChange } from '../../api/use-change.ts'
-import { useBroughtIntoView } from '../../frame/scroll-restoration.ts'
+import { useScrollIntoView } from '../../frame/scroll-restoration.ts'
 import { QueryStatus } from '../../frame/QueryStatus.tsx'
 import { myInfoTexts } from '../../texts/my-info.ts'
 import { Checkbox } from '@nerdify/ui/fields/Checkbox.tsx'
@@ -84,7 +84,7 @@ function Offers() {
 function NotSaved<Choice>({ change }: { change: ReturnType<typeof useChange<unknown, Choice>> }) {
   const { error, variables } = change
   const isFailed = error !== null && variables !== undefined
-  const banner = useBroughtIntoView(isFailed)
+  const banner = useScrollIntoView(isFailed)
   return (
     <>
       {isFailed && (

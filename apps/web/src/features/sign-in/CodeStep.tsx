@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { BackLink, LineLink } from '../../frame/links.tsx'
 import { useLoadAhead } from '../../frame/load-ahead.ts'
 import { useScreenTitle } from '../../frame/screen-title.ts'
-import { askedFor } from '../../visit/asked-for.ts'
+import { requestedPage } from '../../visit/asked-for.ts'
 import { session } from '../../visit/session.ts'
 import { codeTexts, phoneTexts } from '../../texts/sign-in.ts'
 import { NoWrap, Stack, Text } from '@nerdify/ui/page/Layout.tsx'
@@ -27,7 +27,7 @@ interface CodeStepProps {
 export function CodeStep({ sent, onResent, onToken = session.start, next }: CodeStepProps) {
   useScreenTitle(codeTexts.title)
   // The next page loads while the text is on its way (EASE-01).
-  useLoadAhead(next ?? askedFor() ?? webPaths.orders())
+  useLoadAhead(next ?? requestedPage() ?? webPaths.orders())
   const navigate = useNavigate()
 
   const changeNumber = (event: MouseEvent) => {

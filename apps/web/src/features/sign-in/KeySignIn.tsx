@@ -214,7 +214,7 @@ function RefusedKey({ factor, value, next, refused, onTryAgain }: RefusedKeyProp
   useEffect(() => heading.current?.focus(), [sent])
   // Another way of signing in leads to the link's page.
   useEffect(() => {
-    if (!signedIn) session.askFor(next)
+    if (!signedIn) session.keepPage(next)
   }, [signedIn, next])
 
   const canRenew = renewable.has(refused.error_type ?? '')

@@ -7,7 +7,7 @@ import { PrerenderedForm } from '../../frame/PrerenderedForm.tsx'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { trackScreen } from '../../frame/track-screen.ts'
 import { useAction } from '../../frame/use-action.ts'
-import { askedFor } from '../../visit/asked-for.ts'
+import { requestedPage } from '../../visit/asked-for.ts'
 import { session } from '../../visit/session.ts'
 import { phoneTexts, signInHeads } from '../../texts/sign-in.ts'
 import { Button } from '@nerdify/ui/actions/Button.tsx'
@@ -44,7 +44,7 @@ export function PhoneStep({ typed, onSent }: PhoneStepProps) {
 
   /** A newcomer wants to order (DOOR-02). */
   const begin = () => {
-    if (askedFor() === undefined) session.askFor(webPaths.newOrder())
+    if (requestedPage() === undefined) session.keepPage(webPaths.newOrder())
     void run((phone) => codeForAnybody(phone, pathname))
   }
 

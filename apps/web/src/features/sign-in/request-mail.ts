@@ -1,7 +1,7 @@
 import type { CallError } from '@nerdify/contract/error-body.ts'
 import { emailFault, emailFromText } from '@nerdify/domain/sign-in/email.ts'
 import { api } from '../../api/client.ts'
-import { askedFor } from '../../visit/asked-for.ts'
+import { requestedPage } from '../../visit/asked-for.ts'
 import { mailNonce } from './mail-nonce.ts'
 import type { Sent } from './sign-in-entry.ts'
 
@@ -12,7 +12,7 @@ import type { Sent } from './sign-in-entry.ts'
 export async function requestMail(typed: string): Promise<Sent | undefined> {
   const email = emailFromText(typed)
   if (email === undefined) throw { status: 422, text: emailFault(typed), error_value: 'value' } satisfies CallError
-  const next = askedFor()
+  const next = requestedPage()
   const { ok, resend_after = 0 } = await api.requestCode({
     factor: 'email',
     value: email,

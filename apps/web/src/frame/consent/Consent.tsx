@@ -16,12 +16,12 @@ import { beginConsent, type VisitorConsent } from './visitor-consent.ts'
 
 declare global {
   interface Window {
-    /** The visitor's country, which the scripts of `/start` and of the app request once between them. */
+    /** The visitor's country, requested once by the script of `/start` or of the app. */
     visitor?: Promise<VisitorAnswer>
   }
 }
 
-const meeting = () =>
+const startConsent = () =>
   beginConsent({
     fetch: (input, init) => fetch(input, init),
     page: window,
@@ -30,15 +30,15 @@ const meeting = () =>
     push: pushToTags,
   })
 
-/** One per page load: the country is requested once (API-08). */
-let met: Promise<VisitorConsent> | undefined
+/** One per page load, so that the country is requested once (API-08). */
+let consent: Promise<VisitorConsent> | undefined
 
-/** The consent popup when it is due, and the preferences from the footer (CONS-01, CONS-02, CONS-04). */
+/** The consent popup, if it is due, and the preferences from the footer (CONS-01, CONS-02, CONS-04). */
 export function Consent() {
   const [visitor, setVisitor] = useState<VisitorConsent>()
   const [granted, setGranted] = useState<readonly OptionalGroup[]>([])
   const [ticked, setTicked] = useState<readonly OptionalGroup[]>([])
-  const [waiting, setWaiting] = useState(false)
+  const [isPopupDue, setPopupDue] = useState(false)
   const [preferences, setPreferences] = useState(false)
   const [saved, setSaved] = useState(false)
   const opener = useSyncExternalStore(consentRequest.follow, consentRequest.get)
@@ -46,31 +46,31 @@ export function Consent() {
   const { pathname } = useLocation()
 
   useEffect(() => {
-    met ??= meeting()
-    void met.then((found) => {
-      setVisitor(found)
-      setGranted(found.ticked)
-      setTicked(found.ticked)
-      setWaiting(found.asks)
+    consent ??= startConsent()
+    void consent.then((result) => {
+      setVisitor(result)
+      setGranted(result.ticked)
+      setTicked(result.ticked)
+      setPopupDue(result.asks)
     })
   }, [])
 
   // No tag loads before the first consent.
-  const allowed = granted.length > 0 ? visitor?.tagId : undefined
+  const allowedTag = granted.length > 0 ? visitor?.tagId : undefined
   useEffect(() => {
-    if (allowed !== undefined && !isKeyPage(pathname)) loadTag(allowed)
-  }, [allowed, pathname])
+    if (allowedTag !== undefined && !isKeyPage(pathname)) loadTag(allowedTag)
+  }, [allowedTag, pathname])
 
-  if (visitor === undefined || !(waiting || isReopened)) {
+  if (visitor === undefined || !(isPopupDue || isReopened)) {
     return <VisuallyHidden role="status">{saved && consentTexts.saved}</VisuallyHidden>
   }
 
   const close = () => {
     setPreferences(false)
-    setWaiting(false)
+    setPopupDue(false)
     consentRequest.set(undefined)
-    const back = opener ?? document.getElementById(mainId)
-    back?.focus({ preventScroll: true })
+    const focusTarget = opener ?? document.getElementById(mainId)
+    focusTarget?.focus({ preventScroll: true })
   }
   const choose = (groups: readonly OptionalGroup[]) => {
     visitor.choose(groups)
@@ -79,9 +79,9 @@ export function Consent() {
     setSaved(true)
     close()
   }
-  const undecided = () => {
+  const dismiss = () => {
     setTicked(granted)
-    if (preferences && waiting && !isReopened) setPreferences(false)
+    if (preferences && isPopupDue && !isReopened) setPreferences(false)
     else close()
   }
   if (!preferences && !isReopened) {
@@ -89,7 +89,7 @@ export function Consent() {
       <CookieBox
         key="popup"
         title={consentTexts.title}
-        onEscape={undecided}
+        onEscape={dismiss}
         actions={
           <>
             <Answers onChoose={choose} />
@@ -106,9 +106,9 @@ export function Consent() {
   return (
     <Preferences
       ticked={ticked}
-      onTick={(group, on) => setTicked(optionalGroups.filter((each) => (each === group ? on : ticked.includes(each))))}
+      onTick={(group, on) => setTicked(optionalGroups.filter((item) => (item === group ? on : ticked.includes(item))))}
       onChoose={choose}
-      onEscape={undecided}
+      onEscape={dismiss}
     />
   )
 }

@@ -1,7 +1,7 @@
 import { createValue } from '@nerdify/browser/listeners.ts'
 
 /**
- * The footer's button that asked to change the consent (CONS-04), which gets the focus back. The popup's code may still
- * be loading.
+ * The footer button that opened the consent preferences (CONS-04) and gets the focus back; set before the popup's code
+ * has loaded.
  */
 export const consentRequest = createValue<HTMLElement | undefined>(undefined)

@@ -5,94 +5,98 @@ import { fakeStorage } from '@nerdify/browser/testing/fake-storage.ts'
 import { isKeyPage } from './google-tag.ts'
 import { consentKey, beginConsent } from './visitor-consent.ts'
 
-const usual = groupingFor('DE', false)
+const defaultGrouping = groupingFor('DE', false)
 
-/** A visitor whose country the server answers; `answer` may fail. */
-function visitor(answer: () => Response, { privacyControl = false } = {}) {
+/** A visitor with the server's answer about their country; `answer` may fail. */
+function visitorWith(answer: () => Response, { privacyControl = false } = {}) {
   const store = keyValueStore(() => fakeStorage())
-  const pushed: unknown[][] = []
-  const asked: string[] = []
-  const meet = (page = {}) =>
+  const commands: unknown[][] = []
+  const requests: string[] = []
+  const begin = (page = {}) =>
     beginConsent({
       page,
       fetch: async (input) => {
-        asked.push(String(input))
+        requests.push(String(input))
         return answer()
       },
       store,
       privacyControl,
-      push: (...command) => pushed.push(command),
+      push: (...command) => commands.push(command),
     })
-  return { store, pushed, asked, meet }
+  return { store, commands, requests, begin }
 }
 
-const from = (country_code: string | null, tag?: { id: string; strict: boolean }) => () =>
+const country = (country_code: string | null, tag?: { id: string; strict: boolean }) => () =>
   Response.json({ country_code, ...(tag && { tag }) })
 
 describe('[CONS-04] consents in the form of Google’s consent mode', () => {
   test('every deniable consent is denied by default, before the country is known', async () => {
-    const { meet, pushed, asked } = visitor(from('US'))
-    const meeting = meet()
-    expect(pushed).toEqual([['consent', 'default', recordOf([], groupingFor(undefined, true))]])
-    await meeting
-    expect(asked).toEqual(['/ipinfo/me?geo=1'])
-    expect(pushed[1]).toEqual(['consent', 'update', recordOf(['marketing', 'performance', 'functional'], usual)])
+    const { begin, commands, requests } = visitorWith(country('US'))
+    const consent = begin()
+    expect(commands).toEqual([['consent', 'default', recordOf([], groupingFor(undefined, true))]])
+    await consent
+    expect(requests).toEqual(['/ipinfo/me?geo=1'])
+    expect(commands[1]).toEqual([
+      'consent',
+      'update',
+      recordOf(['marketing', 'performance', 'functional'], defaultGrouping),
+    ])
   })
 
-  test('a choice is kept, pushed, and applies at the next load without a question', async () => {
-    const { meet, pushed, store } = visitor(from('DE', { id: 'GTM-1', strict: true }))
-    const first = await meet()
+  test('a choice is stored, pushed, and applies at the next load without a popup', async () => {
+    const { begin, commands, store } = visitorWith(country('DE', { id: 'GTM-1', strict: true }))
+    const first = await begin()
     expect(first).toMatchObject({ asks: true, ticked: [], tagId: 'GTM-1' })
     first.choose(['performance'])
     const record = recordOf(['performance'], groupingFor('DE', true))
     expect(record.ad_storage).toBe('denied')
     expect(JSON.parse(store.get(consentKey) ?? '')).toEqual(record)
-    expect(pushed.at(-1)).toEqual(['consent', 'update', record])
-    expect(await meet()).toMatchObject({ asks: false, record, ticked: ['performance'] })
+    expect(commands.at(-1)).toEqual(['consent', 'update', record])
+    expect(await begin()).toMatchObject({ asks: false, record, ticked: ['performance'] })
   })
 
-  test('[API-08] the app continues with the choice and the country of /start: denied and requested once', async () => {
-    const { meet, pushed, asked } = visitor(from('DE'))
+  test('[API-08] the app continues with the choice and the country of /start, without a second request', async () => {
+    const { begin, commands, requests } = visitorWith(country('DE'))
     const page = {}
-    const onStart = await meet(page)
+    const onStart = await begin(page)
     onStart.choose(['marketing'])
-    expect(await meet(page)).toMatchObject({ asks: false, ticked: ['marketing'] })
-    expect(asked).toHaveLength(1)
-    expect(pushed.filter(([, command]) => command === 'default')).toHaveLength(1)
+    expect(await begin(page)).toMatchObject({ asks: false, ticked: ['marketing'] })
+    expect(requests).toHaveLength(1)
+    expect(commands.filter(([, command]) => command === 'default')).toHaveLength(1)
   })
 })
 
 test.each([
-  ['cannot be asked', () => Promise.reject(new TypeError('offline')) as never],
-  ['is not known', from(null)],
-  ['is answered with an error', () => new Response('', { status: 503 })],
+  ['cannot be requested', () => Promise.reject(new TypeError('offline')) as never],
+  ['is unknown', country(null)],
+  ['fails with an error', () => new Response('', { status: 503 })],
 ])(
-  '[API-08] a country that %s: no question, no consent and nothing kept; the next load asks again',
-  async (_what, answer) => {
-    const { meet, store, asked } = visitor(answer)
-    const { asks, record } = await meet()
-    expect({ asks, record }).toEqual({ asks: false, record: recordOf([], usual) })
+  '[API-08] a country that %s shows no popup, stores no consent, and is requested at the next load',
+  async (_case, answer) => {
+    const { begin, store, requests } = visitorWith(answer)
+    const { asks, record } = await begin()
+    expect({ asks, record }).toEqual({ asks: false, record: recordOf([], defaultGrouping) })
     expect(store.get(consentKey)).toBeUndefined()
-    await meet()
-    expect(asked).toHaveLength(2)
+    await begin()
+    expect(requests).toHaveLength(2)
   },
 )
 
-test('[CONS-02][CONS-05] under Global Privacy Control only a yes to marketing grants an ad key', async () => {
-  const { meet, pushed } = visitor(from('US'), { privacyControl: true })
+test('[CONS-02][CONS-05] under Global Privacy Control only consent to marketing grants an ad key', async () => {
+  const { begin, commands } = visitorWith(country('US'), { privacyControl: true })
   const adKeys = (record: object) =>
-    Object.entries(record).filter(([key, how]) => key.startsWith('ad_') && how === 'granted').length
-  const first = await meet()
+    Object.entries(record).filter(([key, state]) => key.startsWith('ad_') && state === 'granted').length
+  const first = await begin()
   expect(adKeys(first.choose([]))).toBe(0)
   expect(adKeys(first.choose(['performance', 'functional']))).toBe(0)
-  expect(adKeys((await meet()).record)).toBe(0)
-  expect(pushed.at(-1)).toEqual(['consent', 'update', (await meet()).record])
+  expect(adKeys((await begin()).record)).toBe(0)
+  expect(commands.at(-1)).toEqual(['consent', 'update', (await begin()).record])
   expect(adKeys(first.choose(['marketing']))).toBe(3)
-  expect(adKeys((await meet()).record)).toBe(3)
+  expect(adKeys((await begin()).record)).toBe(3)
 })
 
-test('[CONS-05] Global Privacy Control is respected', async () => {
-  const { record } = await visitor(from('US'), { privacyControl: true }).meet()
+test('[CONS-05] Global Privacy Control denies the ad keys', async () => {
+  const { record } = await visitorWith(country('US'), { privacyControl: true }).begin()
   expect(record).toMatchObject({ ad_storage: 'denied', ad_personalization: 'denied', analytics_storage: 'granted' })
 })
 

@@ -12,41 +12,41 @@ import {
 } from '@nerdify/domain/consent/consent.ts'
 import type { KeyValueStore } from '@nerdify/browser/browser-storage.ts'
 
-/** The saved choice; signing out keeps it, because it belongs to the browser. */
+/** Storage key of the choice; sign-out keeps it, because it belongs to the browser. */
 export const consentKey = 'nerdify.consent'
 
-/** Timeout of the country's request, in ms. */
-const timeLimit = 20_000
+/** Timeout of the request for the country. */
+const timeoutMs = 20_000
 
-export interface Surroundings {
+export interface ConsentDependencies {
   fetch: typeof fetch
-  /** The page, where the app finds the country that `/start` has requested. */
+  /** The page, on which the app finds the country that `/start` has requested. */
   page: { visitor?: Promise<VisitorAnswer> }
   store: KeyValueStore
   /** Whether the browser sends Global Privacy Control. */
   privacyControl: boolean
-  /** Gets every command for tags, in the form of Google's consent mode (CONS-04). */
+  /** Receives each command for the tags, in the form of Google's consent mode (CONS-04). */
   push: (...command: unknown[]) => void
 }
 
 export interface VisitorConsent extends InitialConsent {
-  /** The boxes that are ticked now. */
+  /** The groups whose checkbox is checked. */
   ticked: OptionalGroup[]
   /** The tag that may load once a choice allows one. */
   tagId: string | undefined
-  /** Keeps a choice and pushes it to the tags; answers the record. */
+  /** Stores a choice, pushes it to the tags, and returns the record. */
   choose: (ticked: readonly OptionalGroup[]) => ConsentRecord
 }
 
 /**
- * The visitor's country, requested without their token; a failure is an unknown country, requested again at the next
- * load (API-08).
+ * Requests the visitor's country, without their token; a failure is an unknown country, which the next load requests
+ * again (API-08).
  */
-async function visitorFacts(ask: typeof fetch): Promise<VisitorAnswer> {
+async function requestVisitor(send: typeof fetch): Promise<VisitorAnswer> {
   try {
-    const answer = await ask(`${apiPaths.visitor()}?geo=1`, {
+    const answer = await send(`${apiPaths.visitor()}?geo=1`, {
       credentials: 'omit',
-      signal: AbortSignal.timeout(timeLimit),
+      signal: AbortSignal.timeout(timeoutMs),
     })
     return answer.ok ? ((await answer.json()) as VisitorAnswer) : { country_code: null }
   } catch {
@@ -55,8 +55,8 @@ async function visitorFacts(ask: typeof fetch): Promise<VisitorAnswer> {
 }
 
 /**
- * Begins consent for this page (CONS-01 to CONS-05): everything deniable is denied by default, before any tag could
- * run, until the saved choice or the visitor's country says otherwise.
+ * Begins consent for this page (CONS-01 to CONS-05): everything deniable is denied by default, before any tag can run,
+ * until the stored choice or the visitor's country allows more.
  */
 export async function beginConsent({
   fetch,
@@ -64,25 +64,25 @@ export async function beginConsent({
   store,
   privacyControl,
   push,
-}: Surroundings): Promise<VisitorConsent> {
+}: ConsentDependencies): Promise<VisitorConsent> {
   if (page.visitor === undefined) {
     push('consent', 'default', recordOf([], groupingFor(undefined, true)))
-    page.visitor = visitorFacts(fetch)
+    page.visitor = requestVisitor(fetch)
   }
   const { country_code, tag } = await page.visitor
   const country = country_code ?? undefined
   const strict = tag?.strict ?? false
   const grouping = groupingFor(country, strict, privacyControl)
-  const first = initialConsent({
+  const initial = initialConsent({
     country,
     saved: consentRecordFrom(store.get(consentKey)),
     privacyControl,
     strict,
   })
-  push('consent', 'update', first.record)
+  push('consent', 'update', initial.record)
   return {
-    ...first,
-    ticked: tickedGroups(first.record, grouping),
+    ...initial,
+    ticked: tickedGroups(initial.record, grouping),
     tagId: tag?.id,
     choose(ticked) {
       const record = recordOf(ticked, grouping)

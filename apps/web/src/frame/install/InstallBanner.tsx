@@ -17,21 +17,21 @@ const isIos = () =>
 const isInstalled = () =>
   window.matchMedia('(display-mode: standalone)').matches || (navigator as { standalone?: boolean }).standalone === true
 
-/** "Add to home screen" below the list of orders (UI-05): by the browser's prompt, on iOS by written steps. */
+/** "Add to home screen" below the list of orders (UI-05): with the browser's prompt, on iOS with written steps. */
 export function Component() {
   const prompt = useSyncExternalStore(installPrompt.follow, installPrompt.get)
   const isPhone = !useWide()
-  const [closed, setClosed] = useState(false)
+  const [isClosed, setClosed] = useState(false)
   const device = { isPhone, isInstalled: isInstalled(), isIos: isIos(), canPrompt: prompt !== undefined }
-  const offer = closed ? undefined : installOffer(device, localStore, tabStore)
+  const offer = isClosed ? undefined : installOffer(device, localStore, tabStore)
   if (offer === undefined) return null
 
   const close = () => {
     closeInstallOffer(localStore)
     setClosed(true)
   }
-  const ask = async () => {
-    // The browser shows a prompt once.
+  const showPrompt = async () => {
+    // The browser shows a prompt only once.
     installPrompt.set(undefined)
     await prompt?.prompt()
   }
@@ -44,7 +44,7 @@ export function Component() {
           onClose={close}
           actions={
             offer === 'prompt' && (
-              <Button size="small" onClick={() => void ask()}>
+              <Button size="small" onClick={() => void showPrompt()}>
                 {installTexts.add}
               </Button>
             )

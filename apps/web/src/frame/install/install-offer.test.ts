@@ -6,7 +6,7 @@ import { closeInstallOffer, type Device, installOffer } from './install-offer.ts
 const android: Device = { isPhone: true, isInstalled: false, isIos: false, canPrompt: true }
 const iphone: Device = { isPhone: true, isInstalled: false, isIos: true, canPrompt: false }
 
-/** A browser with tabs; its storage outlives them. */
+/** A browser whose tabs share its local storage. */
 function browser() {
   const local = keyValueStore(() => fakeStorage())
   const newTab = () => {
@@ -16,7 +16,7 @@ function browser() {
   return { local, newTab }
 }
 
-test('[UI-05] (ux 58) nothing at the first visit or its reload; later the prompt, on iOS the steps', () => {
+test('[UI-05] (ux 58) offers nothing at the first visit or its reload; later the prompt, on iOS the steps', () => {
   const { newTab } = browser()
   const first = newTab()
   expect(first(android)).toBeUndefined()
@@ -26,7 +26,7 @@ test('[UI-05] (ux 58) nothing at the first visit or its reload; later the prompt
   expect(later(iphone)).toBe('steps')
 })
 
-test('[UI-05][UI-06] (ux 58) only on phones that can install it and have not', () => {
+test('[UI-05][UI-06] (ux 58) offers the app only on phones that can install it and have not', () => {
   const { newTab } = browser()
   newTab()(android)
   const later = newTab()
@@ -36,7 +36,7 @@ test('[UI-05][UI-06] (ux 58) only on phones that can install it and have not', (
   expect(later({ ...android, canPrompt: false })).toBeUndefined()
 })
 
-test('[UI-05] (ux 58) stays closed once it is closed', () => {
+test('[UI-05] (ux 58) offers nothing after the banner was closed', () => {
   const { local, newTab } = browser()
   newTab()(android)
   closeInstallOffer(local)

@@ -1,9 +1,9 @@
 import { browserKeys } from '@nerdify/contract/browser-keys.ts'
 import type { KeyValueStore } from '@nerdify/browser/browser-storage.ts'
 
-/** Closed for good: signing out keeps it (ux 58). */
+/** Storage key: the offer was closed for good; sign-out keeps it (ux 58). */
 const closedKey = 'nerdify.installClosed'
-/** This tab was opened at the first visit. */
+/** Storage key: this tab was opened at the first visit. */
 const firstVisitKey = 'nerdify.firstVisit'
 
 export interface Device {
@@ -16,10 +16,10 @@ export interface Device {
   canPrompt: boolean
 }
 
-/** By the browser's prompt, or by written steps on iOS (UI-05). */
+/** The browser's prompt, or written steps on iOS (UI-05). */
 type InstallOffer = 'prompt' | 'steps'
 
-/** Notes the visit; true for the browser's first one, and its reload in the same tab. */
+/** Records the visit; true for the browser's first visit and its reloads in the same tab. */
 export function isFirstVisit(local: KeyValueStore, tab: KeyValueStore): boolean {
   if (local.get(browserKeys.visited) === undefined) {
     local.set(browserKeys.visited, 'yes')
@@ -28,10 +28,10 @@ export function isFirstVisit(local: KeyValueStore, tab: KeyValueStore): boolean 
   return tab.get(firstVisitKey) !== undefined
 }
 
-/** The offer for a device: none at the first visit, and none after it was closed (ux 58). */
+/** The offer for a device: none at the first visit, and none after the offer was closed (ux 58). */
 export function installOffer(device: Device, local: KeyValueStore, tab: KeyValueStore): InstallOffer | undefined {
-  const unwanted = isFirstVisit(local, tab) || local.get(closedKey) !== undefined
-  if (unwanted || !device.isPhone || device.isInstalled) return undefined
+  const isSuppressed = isFirstVisit(local, tab) || local.get(closedKey) !== undefined
+  if (isSuppressed || !device.isPhone || device.isInstalled) return undefined
   if (device.canPrompt) return 'prompt'
   return device.isIos ? 'steps' : undefined
 }

@@ -2,7 +2,7 @@ import type { Order } from '@nerdify/contract/orders.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { failureText } from '@nerdify/browser/failure-text.ts'
-import { useBroughtIntoView } from '../../../frame/scroll-restoration.ts'
+import { useScrollIntoView } from '../../../frame/scroll-restoration.ts'
 import { orderFlowTexts } from '../../../texts/orders/order-flow.ts'
 import { Banner } from '@nerdify/ui/surfaces/Banner.tsx'
 import { Button } from '@nerdify/ui/actions/Button.tsx'
@@ -42,7 +42,7 @@ export function InView({
   children: ReactNode
 }) {
   return (
-    <div ref={useBroughtIntoView(pressed)} className={joinClasses(styles.inView, above && styles.notice)}>
+    <div ref={useScrollIntoView(pressed)} className={joinClasses(styles.inView, above && styles.notice)}>
       {children}
     </div>
   )
