@@ -1,6 +1,6 @@
 import type { LateCredit } from '@nerdify/domain/payments/late-credit.ts'
 import { formatMoney } from '@nerdify/domain/pricing/money.ts'
-import { firstChoices, startPrice } from '@nerdify/domain/pricing/start-choices.ts'
+import { defaultChoices, startPrice } from '@nerdify/domain/pricing/start-choices.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Queries } from '../database/tables.ts'
 import { type PricesForClient, pricesInForce } from './price-table.store.ts'
@@ -19,6 +19,6 @@ export async function lateCreditInForce(queries: Queries): Promise<LateCredit> {
 /** The formatted price of the choices that `/start` begins with (DOOR-01); undefined without a price. */
 export async function amountAtStart({ queries, clock }: AppContext): Promise<string | undefined> {
   const { rates } = await pricesInForce(queries)
-  const price = startPrice(firstChoices, rates, { now: clock.now(), isFriend: false })
+  const price = startPrice(defaultChoices, rates, { now: clock.now(), isFriend: false })
   return price && formatMoney(price.totalCents)
 }

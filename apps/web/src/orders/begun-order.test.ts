@@ -1,9 +1,9 @@
-import { firstChoices, withChoice } from '@nerdify/domain/pricing/start-choices.ts'
+import { defaultChoices, withChoice } from '@nerdify/domain/pricing/start-choices.ts'
 import { expect, test } from 'vitest'
 import { begunOrderIn, begunOrderOf, choicesOf } from './begun-order.ts'
 
 test('[DOOR-02] the choices, and nothing else, survive the history entry unchanged', () => {
-  const choices = withChoice(firstChoices, { jobType: 'presentation', size: '7 Slides', hours: 48 })
+  const choices = withChoice(defaultChoices, { jobType: 'presentation', size: '7 Slides', hours: 48 })
   // An older version also kept words, and the key of files.
   const older = { details: 'Seven slides on tides', begunFiles: 'a set' }
   const begun = begunOrderIn(structuredClone({ begun: { ...begunOrderOf(choices), ...older } }))

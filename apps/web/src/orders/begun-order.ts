@@ -1,5 +1,5 @@
 import { type JobTypeId, jobTypeById } from '@nerdify/domain/catalog/job-types.ts'
-import { firstChoices, type StartChoices, withChoice } from '@nerdify/domain/pricing/start-choices.ts'
+import { defaultChoices, type StartChoices, withChoice } from '@nerdify/domain/pricing/start-choices.ts'
 import { sizeToWire } from '@nerdify/domain/pricing/units.ts'
 import { numberFrom, recordOf, textFrom } from '@nerdify/browser/kept-values.ts'
 
@@ -36,4 +36,4 @@ export const begunOrderOf = ({ jobType, size, hours }: StartChoices): BegunOrder
 
 /** The choices that a history entry carries. */
 export const choicesOf = ({ jobType, size, deadline: { hours } }: BegunOrder): StartChoices =>
-  withChoice(firstChoices, { jobType, size, hours })
+  withChoice(defaultChoices, { jobType, size, hours })

@@ -1,5 +1,5 @@
 import { daysSinceEpoch, isCalendarDate } from '../pricing/calendar-date.ts'
-import { instantOfWallTime, shownIn } from '../pricing/zoned-time.ts'
+import { instantOfWallTime, dateTimeIn } from '../pricing/zoned-time.ts'
 
 export const dayMs = 24 * 3_600_000
 
@@ -17,13 +17,13 @@ export function dayNumberOf(date: string): number | undefined {
 }
 
 /** The number of the day of an instant in a zone, as of {@link dayNumberOf}. */
-export const dayNumberAt = (at: number, zone: string): number => daysSinceEpoch(shownIn(zone, at))
+export const dayNumberAt = (at: number, zone: string): number => daysSinceEpoch(dateTimeIn(zone, at))
 
 const padded = (part: number): string => String(part).padStart(2, '0')
 
 /** The date of a day, "2026-11-26", by its number as of {@link dayNumberOf}. */
 export function dateOfDay(dayNumber: number): string {
-  const { year, month, day } = shownIn('UTC', dayNumber * dayMs)
+  const { year, month, day } = dateTimeIn('UTC', dayNumber * dayMs)
   return `${year}-${padded(month)}-${padded(day)}`
 }
 

@@ -1,4 +1,4 @@
-import { shownIn } from '../pricing/zoned-time.ts'
+import { dateTimeIn } from '../pricing/zoned-time.ts'
 
 /** A deadline for a calendar; instants in epoch milliseconds. */
 interface CalendarDeadline {
@@ -23,7 +23,7 @@ const escaped = (text: string): string =>
 
 /** "20261126T055400Z" */
 function utc(at: number): string {
-  const { year, month, day, hour, minute, second } = shownIn('UTC', at)
+  const { year, month, day, hour, minute, second } = dateTimeIn('UTC', at)
   const two = (part: number) => String(part).padStart(2, '0')
   return `${year}${two(month)}${two(day)}T${two(hour)}${two(minute)}${two(second)}Z`
 }

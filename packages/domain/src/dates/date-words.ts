@@ -1,5 +1,5 @@
 import { daysSinceEpoch } from '../pricing/calendar-date.ts'
-import { shownIn } from '../pricing/zoned-time.ts'
+import { dateTimeIn } from '../pricing/zoned-time.ts'
 
 /** Creates the format at first use: creation takes 10 ms on a slow phone. */
 export function formatOf(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
@@ -47,8 +47,8 @@ function newDateWords(timeZone?: string) {
   const time = formatOf(clock)
   const timeOfZone = formatOf({ ...clock, timeZoneName: 'short' })
 
-  const yearOf = (at: number) => shownIn(timeZone, at).year
-  const dayNumber = (at: number) => daysSinceEpoch(shownIn(timeZone, at))
+  const yearOf = (at: number) => dateTimeIn(timeZone, at).year
+  const dayNumber = (at: number) => daysSinceEpoch(dateTimeIn(timeZone, at))
   const dateText = (at: number, now: number): string =>
     unbrokenDay((yearOf(at) === yearOf(now) ? day() : dayOfYear()).format(at))
   const nearDay = (at: number, now: number) => nearDays[dayNumber(at) - dayNumber(now) + 1]

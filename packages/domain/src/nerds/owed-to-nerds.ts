@@ -1,9 +1,9 @@
 import type { Cents } from '../pricing/money.ts'
-import { shownIn } from '../pricing/zoned-time.ts'
+import { dateTimeIn } from '../pricing/zoned-time.ts'
 
 /** The month of an instant (epoch milliseconds) by the clock of a zone: "2026-11". */
 export function monthAt(at: number, zone: string): string {
-  const { year, month } = shownIn(zone, at)
+  const { year, month } = dateTimeIn(zone, at)
   return `${year}-${String(month).padStart(2, '0')}`
 }
 

@@ -48,7 +48,7 @@ test('[FLOW-13] applies only the general limits above 48 hours', () => {
   expect(isTooShort({ count: 24 * 60, measure: 'Minutes' }, 72)).toBe(false)
 })
 
-test('[FLOW-13] never makes a deadline too short by more time or less work', () => {
+test('[FLOW-13] keeps a deadline long enough with more time or less work', () => {
   const hours = fc.integer({ min: 0, max: 200 })
   fc.assert(
     fc.property(anySize, hours, hours, fc.integer({ min: 0, max: 20_000 }), (size, some, extra, less) => {

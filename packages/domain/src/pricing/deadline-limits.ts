@@ -8,19 +8,19 @@ export const tooShortText = 'Please, give your Nerd more time to complete your t
 
 /** FLOW-13: the maximum size up to each number of hours. Above the last threshold only the general limits apply. */
 const thresholdHours = [3, 6, 12, 18, 24, 48]
-const mostPages = [1, 4, 8, 10, 12, 18]
-const most: Record<Measure, readonly number[]> = {
-  Pages: mostPages,
+const maxPages = [1, 4, 8, 10, 12, 18]
+const maxCounts: Record<Measure, readonly number[]> = {
+  Pages: maxPages,
   Words: [300, 1200, 2400, 3000, 3600, 5400],
   Slides: [2, 8, 16, 20, 24, 36],
   Minutes: [60, 240, 480, 600, 720, 1080],
-  Sources: mostPages,
+  Sources: maxPages,
 }
 
 /** Whether the hours (rounded up) are too few for the size: the first threshold that reaches them decides (FLOW-13). */
 export function isTooShort(size: Size, hours: number): boolean {
   const threshold = thresholdHours.findIndex((limit) => limit >= hours)
-  const limit = most[size.measure][threshold]
+  const limit = maxCounts[size.measure][threshold]
   return limit !== undefined && size.count > limit
 }
 
@@ -40,7 +40,7 @@ export function isOutOfTime(
   return deadline < shortestChoice - quoteHoldMs || isTooShort(size, hoursToDeadline(quotedAt, deadline))
 }
 
-/** The shortest stop (hours, ascending) that is long enough for the size (FLOW-14); undefined without one. */
+/** The shortest stop (hours, ascending) that is long enough for the size (FLOW-14); undefined if no stop is. */
 export function shortestFittingStop(size: Size, stops: readonly number[]): number | undefined {
   return stops.find((stop) => !isTooShort(size, stop))
 }

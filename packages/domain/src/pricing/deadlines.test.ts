@@ -21,17 +21,17 @@ const day = 24 * hour
 const now = Date.parse('2027-01-20T18:30:00Z')
 const regular = { premium: false }
 const premium = { premium: true }
-const others = jobTypes.map((jobType) => jobType.id).filter((id) => id !== 'writing')
+const otherTypes = jobTypes.map((jobType) => jobType.id).filter((id) => id !== 'writing')
 const anyInstant = fc.integer({ min: Date.parse('2020-01-01T00:00:00Z'), max: Date.parse('2060-01-01T00:00:00Z') })
 
 test('[FLOW-10] starts writing at 3 hours, every other type at 2', () => {
   expect(deadlineStops('writing', regular)).toEqual([3, 6, 12, 18, 24, 48, 72, 96, 120])
-  for (const id of others) expect(deadlineStops(id, regular)).toEqual([2, 3, 6, 12, 18, 24, 48, 72, 96, 120])
+  for (const id of otherTypes) expect(deadlineStops(id, regular)).toEqual([2, 3, 6, 12, 18, 24, 48, 72, 96, 120])
 })
 
 test('[PRICE-10] gives premium subscribers a shorter stop: writing 2 hours, other types 1 hour', () => {
   expect(deadlineStops('writing', premium)).toEqual([2, 3, 6, 12, 18, 24, 48, 72, 96, 120])
-  for (const id of others) expect(deadlineStops(id, premium)).toEqual([1, 2, 3, 6, 12, 18, 24, 48, 72, 96, 120])
+  for (const id of otherTypes) expect(deadlineStops(id, premium)).toEqual([1, 2, 3, 6, 12, 18, 24, 48, 72, 96, 120])
 })
 
 test('[FLOW-10] labels the stops in hours, then in days, the last one "4+ days"', () => {
@@ -185,7 +185,7 @@ test('[FLOW-31] refuses a deadline more than 90 days ahead as too far', () => {
   expect(deadlineFault(now, now + 90 * day + 1, 'writing', regular)).toBe('too_far')
 })
 
-test('[FLOW-11][FLOW-31] accepts on the server whatever the calendar offers', () => {
+test('[FLOW-11][FLOW-31] accepts on the server every date that the calendar offers', () => {
   fc.assert(
     fc.property(anyInstant, fc.integer({ min: 0, max: 92 }), fc.constantFrom(...jobTypes), (at, ahead, { id }) => {
       const utc = new Date(at + ahead * day)

@@ -1,6 +1,6 @@
 import type { JobTypeId } from '../catalog/job-types.ts'
 import { type CalendarDate, daysSinceEpoch, isCalendarDate } from './calendar-date.ts'
-import { counted } from './units.ts'
+import { quantityLabel } from './units.ts'
 import { instantOfWallTime } from './zoned-time.ts'
 
 const hourMs = 3_600_000
@@ -26,7 +26,7 @@ const stops = {
   premium: { writing: [2, ...commonStops], other: [1, 2, ...commonStops] },
 } as const
 
-/** The stops of each job type: writing takes an hour more. */
+/** The stops of each job type: writing needs an hour more. */
 const pace: Record<JobTypeId, 'writing' | 'other'> = {
   writing: 'writing',
   editing: 'other',
@@ -48,14 +48,14 @@ export function deadlineStops(jobTypeId: JobTypeId, { premium }: DeadlineTerms):
 
 /** A stop in words: "2 hours", "1 day", "4+ days" (FLOW-10). */
 export function stopLabel(hours: number): string {
-  if (hours < 24) return counted(hours, 'hour', 'hours')
-  if (hours <= 96) return counted(hours / 24, 'day', 'days')
+  if (hours < 24) return quantityLabel(hours, 'hour', 'hours')
+  if (hours <= 96) return quantityLabel(hours / 24, 'day', 'days')
   return beyondStopsLabel
 }
 
 /** The stop for a number of hours: the first that reaches it, else the last (FLOW-10). */
-export function snapToStop(hours: number, ofStops: readonly number[]): number | undefined {
-  return ofStops.find((stop) => stop >= hours) ?? ofStops.at(-1)
+export function snapToStop(hours: number, stopHours: readonly number[]): number | undefined {
+  return stopHours.find((stop) => stop >= hours) ?? stopHours.at(-1)
 }
 
 /** The deadline from a number of hours: now + hours − 0.25 h (FLOW-12). */

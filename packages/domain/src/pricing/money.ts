@@ -6,18 +6,18 @@ export type Cents = number
  * the remainder decides, not a binary fraction.
  */
 export function divideRounded(numerator: number, denominator: number): number {
-  const size = Math.abs(numerator)
-  const remainder = size % denominator
-  const rounded = (size - remainder) / denominator + (remainder * 2 >= denominator ? 1 : 0)
-  return signed(rounded, numerator)
+  const magnitude = Math.abs(numerator)
+  const remainder = magnitude % denominator
+  const rounded = (magnitude - remainder) / denominator + (remainder * 2 >= denominator ? 1 : 0)
+  return withSignOf(numerator, rounded)
 }
 
-/** A size with the sign of another number; 0 is added because it makes 0 of −0. */
-const signed = (size: number, other: number): number => size * Math.sign(other) + 0
+/** Adding 0 turns −0 into 0. */
+const withSignOf = (signed: number, magnitude: number): number => magnitude * Math.sign(signed) + 0
 
 /** Cents from the wire's dollars with up to 2 decimals (PRICE-05). */
 export function centsFromDollars(dollars: number): Cents {
-  return signed(Math.round(Math.abs(dollars) * 100), dollars)
+  return withSignOf(dollars, Math.round(Math.abs(dollars) * 100))
 }
 
 /** The wire's dollars for an amount: 2205 becomes 22.05 (PRICE-05). */
@@ -35,9 +35,9 @@ export function percentOf(cents: Cents, percent: number): Cents {
  * takes a slow phone 10 ms before the first price.
  */
 export function formatMoney(cents: Cents): string {
-  const size = Math.abs(cents)
-  const dollars = String(Math.floor(size / 100)).replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
-  return `${cents < 0 ? '-' : ''}$${dollars}.${String(size % 100).padStart(2, '0')}`
+  const magnitude = Math.abs(cents)
+  const dollars = String(Math.floor(magnitude / 100)).replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
+  return `${cents < 0 ? '-' : ''}$${dollars}.${String(magnitude % 100).padStart(2, '0')}`
 }
 
 /** Formats offers and tips, without decimals if whole: "$7", "$7.50". */

@@ -19,12 +19,9 @@ test.each([
   [48, 12.05],
   [49, 12.05],
   [5000, 12.05],
-])(
-  '[PRICE-03] at %i hours the first threshold at least as long gives $%f, past the last the last',
-  (hours, dollars) => {
-    expect(rateCents(aPriceTable, 'Essay (writing)', hours)).toBe(centsFromDollars(dollars))
-  },
-)
+])('[PRICE-03] at %i hours the first threshold that reaches them, else the last, gives $%f', (hours, dollars) => {
+  expect(rateCents(aPriceTable, 'Essay (writing)', hours)).toBe(centsFromDollars(dollars))
+})
 
 test('[PRICE-03] guesses no rate for a job type without a row', () => {
   expect(rateCents(withEssays({ deadlines: [], prices: [] }), 'Essay (writing)', 3)).toBeUndefined()
@@ -67,11 +64,11 @@ test.each([
   ],
   ['Essay (writing).prices.1: prices must never rise with the deadline', { deadlines: [3, 6], prices: [10, 10.01] }],
 ])('[PRICE-04] %s', (fault, row) => {
-  const found = priceTableFault(withEssays(row))
-  expect(`${found?.field}: ${found?.text}`).toBe(fault)
+  const tableFault = priceTableFault(withEssays(row))
+  expect(`${tableFault?.field}: ${tableFault?.text}`).toBe(fault)
 })
 
-test('[PRICE-04] has a row for each of the six price names', () => {
+test('[PRICE-04] requires a row for each of the six price names', () => {
   expect(priceTableFault(aPriceTable)).toBeUndefined()
   for (const priceName of priceNames) {
     const { [priceName]: _, ...others } = aPriceTable

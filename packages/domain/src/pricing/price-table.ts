@@ -27,7 +27,7 @@ export function rateCents(table: PriceTable, priceName: PriceName, hours: number
   return dollars === undefined ? undefined : centsFromDollars(dollars)
 }
 
-/** What is wrong with a table of operations: the path of the cell, such as `Quiz.prices.2`, and the reason in words. */
+/** A fault in a table of operations: the path of the cell, such as `Quiz.prices.2`, and the reason in words. */
 export interface TableFault {
   field: string
   text: string
@@ -54,16 +54,16 @@ function rowFault(row: PriceRow | undefined): { path: readonly (string | number)
   }
   const cells = [
     ['deadlines', deadlines.findIndex((hours) => !isWholeHours(hours)), 'deadlines must be whole hours above 0'],
-    ['deadlines', deadlines.findIndex((hours, at) => hours <= (deadlines[at - 1] ?? 0)), 'deadlines must ascend'],
+    ['deadlines', deadlines.findIndex((hours, index) => hours <= (deadlines[index - 1] ?? 0)), 'deadlines must ascend'],
     ['prices', prices.findIndex((price) => !isPriceInCents(price)), 'prices must be above 0 with at most 2 decimals'],
     [
       'prices',
-      prices.findIndex((price, at) => price > (prices[at - 1] ?? price)),
+      prices.findIndex((price, index) => price > (prices[index - 1] ?? price)),
       'prices must never rise with the deadline',
     ],
   ] as const
-  const [column, at, text] = cells.find(([, index]) => index >= 0) ?? []
-  return column && { path: [column, at], text }
+  const [column, index, text] = cells.find(([, faultyIndex]) => faultyIndex >= 0) ?? []
+  return column && { path: [column, index], text }
 }
 
 const isWholeHours = (hours: number): boolean => Number.isInteger(hours) && hours > 0

@@ -21,7 +21,7 @@ import {
 import { type Measure, type Size, sizeFromWire, sizeToWire } from './units.ts'
 
 /** Properties about money run more often than the default. */
-const often = { numRuns: 1000 }
+const moreRuns = { numRuns: 1000 }
 
 const now = Date.parse('2027-01-20T18:30:00Z')
 const hour = 3_600_000
@@ -39,15 +39,15 @@ const anOrderFor = (size: Size, hours: number, priceName: PriceName = 'Essay (wr
   tags: [],
 })
 /** The quote of an offered job type. */
-function quoted(order: QuotedOrder, inForce: Prices = prices): Quote {
-  const quote = quoteOf(order, inForce, now)
+function quoted(order: QuotedOrder, currentPrices: Prices = prices): Quote {
+  const quote = quoteOf(order, currentPrices, now)
   if (quote === undefined) throw new Error(`${order.priceName} is not offered`)
   return quote
 }
 /** An order with the client's choices. */
-type Whole = QuotedOrder & PriceChoices
-const priceAt = (order: Whole): Price => priceOf(quoted(order), order)
-const bare: PriceChoices = { added: [], gift: undefined }
+type ChosenOrder = QuotedOrder & PriceChoices
+const priceAt = (order: ChosenOrder): Price => priceOf(quoted(order), order)
+const noChoices: PriceChoices = { added: [], gift: undefined }
 const twoPages: Size = { count: 2, measure: 'Pages' }
 
 const anyCents = fc.integer({ min: 0, max: 50_000 })
@@ -61,7 +61,7 @@ const anyCount: Record<Measure, fc.Arbitrary<number>> = {
 }
 const sizeIn = (measure: Measure): fc.Arbitrary<Size> => anyCount[measure].map((count) => ({ count, measure }))
 const sizeOf = (jobType: JobType) => fc.oneof(...jobType.measures.map(sizeIn))
-const anyAdded = fc.subarray([...serviceKeys])
+const anyServices = fc.subarray([...serviceKeys])
 const anyGift: fc.Arbitrary<CouponGift | undefined> = fc.oneof(
   fc.constant(undefined),
   fc.record({
@@ -71,14 +71,14 @@ const anyGift: fc.Arbitrary<CouponGift | undefined> = fc.oneof(
   fc.record({ kind: fc.constant('amount' as const), amountCents: fc.integer({ min: 1, max: 200_000 }) }),
   fc.record({ kind: fc.constant('free' as const), addOns: fc.subarray([...freeAddOns], { minLength: 1 }) }),
 )
-const anyOrder: fc.Arbitrary<Whole> = fc.constantFrom(...jobTypes).chain((jobType) =>
+const anyOrder: fc.Arbitrary<ChosenOrder> = fc.constantFrom(...jobTypes).chain((jobType) =>
   fc.record({
     priceName: fc.constant(jobType.priceName),
     size: sizeOf(jobType),
     deadline: anyHours.map((hours) => deadlineFromHours(now, hours)),
     tags: fc.constantFrom([], elite),
     gift: anyGift,
-    added: anyAdded,
+    added: anyServices,
   }),
 )
 
@@ -112,7 +112,7 @@ test('[PRICE-02][PRICE-05] quotes as exact rational arithmetic does, halves away
       const [factor, pageSize] = formula[size.measure]
       expect(quoteCentsOf(rate, size)).toBe(exactlyRounded(factor * BigInt(rate) * BigInt(size.count), pageSize))
     }),
-    often,
+    moreRuns,
   )
 })
 
@@ -123,7 +123,7 @@ test('[PRICE-01][PRICE-02] charges the same for pages and their words', () => {
         quoteCentsOf(rate, { count: pages, measure: 'Pages' }),
       )
     }),
-    often,
+    moreRuns,
   )
 })
 
@@ -155,7 +155,7 @@ test('[PRICE-04] never rises with a longer deadline', () => {
       expect(later.quoteCents).toBeLessThanOrEqual(sooner.quoteCents)
       expect(later.totalCents).toBeLessThanOrEqual(sooner.totalCents)
     }),
-    often,
+    moreRuns,
   )
 })
 
@@ -176,7 +176,7 @@ test('[PRICE-05][SRV-02] charges quote price − discount + added services that 
   })
 })
 
-test('[SRV-04] makes a service of the plan free with its reason, ahead of the coupon', () => {
+test('[SRV-04] gives the plan before the coupon as the reason for a free service', () => {
   const gift: CouponGift = { kind: 'free', addOns: ['top_writer', 'draft_needed'] }
   const added = ['top_writer', 'draft_needed', 'prioritize_my_task'] as const
   const { services, serviceCents } = priceOf(quoted({ ...anOrderFor(twoPages, 12), tags: elite }), { added, gift })
@@ -198,8 +198,11 @@ test('[SRV-04][PAY-08] keeps the price of a paid service, whatever the quote say
 test('[PRICE-05] keeps a fixed discount, up to the amount to pay', () => {
   const quote = quoted(anOrderFor(twoPages, 12))
   const gift: CouponGift = { kind: 'percent', percent: 50 }
-  expect(priceOf(quote, { ...bare, gift, discountCents: 400 })).toMatchObject({ discountCents: 400, totalCents: 3600 })
-  expect(priceOf(quote, { ...bare, discountCents: 10_000 })).toMatchObject({ discountCents: 4000, totalCents: 0 })
+  expect(priceOf(quote, { ...noChoices, gift, discountCents: 400 })).toMatchObject({
+    discountCents: 400,
+    totalCents: 3600,
+  })
+  expect(priceOf(quote, { ...noChoices, discountCents: 10_000 })).toMatchObject({ discountCents: 4000, totalCents: 0 })
 })
 
 test('[PRICE-05][PRICE-11] adds up from whole cents, never below 0', () => {
@@ -216,7 +219,7 @@ test('[PRICE-05][PRICE-11] adds up from whole cents, never below 0', () => {
       for (const { priceCents, freeReason } of Object.values(services))
         expect(priceCents === 0).toBe(freeReason !== null)
     }),
-    often,
+    moreRuns,
   )
 })
 
@@ -241,7 +244,7 @@ interface WireOrder {
 }
 
 /** The order as it crosses the wire after each change: sizes as text. */
-const overTheWire = (order: Whole): Whole => {
+const overTheWire = (order: ChosenOrder): ChosenOrder => {
   const { priceName, size, deadline, added } = order
   const wire: WireOrder = { type: priceName, size: sizeToWire(size), deadline, added }
   const read: WireOrder = JSON.parse(JSON.stringify(wire))
@@ -255,23 +258,23 @@ const overTheWire = (order: Whole): Whole => {
 }
 
 test('[PRICE-05] prices any sequence of changes over the wire like the final order', () => {
-  const anyChange: fc.Arbitrary<(order: Whole) => Whole> = fc.oneof(
-    anyOrder.map(({ priceName, size }) => (order: Whole) => ({ ...order, priceName, size })),
-    anyHours.map((hours) => (order: Whole) => ({ ...order, deadline: deadlineFromHours(now, hours) })),
-    anyGift.map((gift) => (order: Whole) => ({ ...order, gift })),
-    anyAdded.map((added) => (order: Whole) => ({ ...order, added })),
+  const anyChange: fc.Arbitrary<(order: ChosenOrder) => ChosenOrder> = fc.oneof(
+    anyOrder.map(({ priceName, size }) => (order: ChosenOrder) => ({ ...order, priceName, size })),
+    anyHours.map((hours) => (order: ChosenOrder) => ({ ...order, deadline: deadlineFromHours(now, hours) })),
+    anyGift.map((gift) => (order: ChosenOrder) => ({ ...order, gift })),
+    anyServices.map((added) => (order: ChosenOrder) => ({ ...order, added })),
   )
   fc.assert(
     fc.property(anyOrder, fc.array(anyChange, { maxLength: 20 }), (start, changes) => {
-      let travelled = start
-      let atOnce = start
+      let roundTripped = start
+      let direct = start
       for (const change of changes) {
-        travelled = overTheWire(change(travelled))
-        atOnce = change(atOnce)
+        roundTripped = overTheWire(change(roundTripped))
+        direct = change(direct)
       }
-      expect(priceAt(travelled)).toEqual(priceAt(atOnce))
+      expect(priceAt(roundTripped)).toEqual(priceAt(direct))
     }),
-    often,
+    moreRuns,
   )
 })
 
@@ -285,7 +288,7 @@ test("[PRICE-05] adds a service's price to the total and to no other part", () =
       expect(withIt.totalCents).toBe(without.totalCents + priceCents)
       expect(withIt).toMatchObject({ quoteCents: without.quoteCents, discountCents: without.discountCents })
     }),
-    often,
+    moreRuns,
   )
 })
 

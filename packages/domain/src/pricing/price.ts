@@ -8,7 +8,7 @@ import { type Cents, divideRounded } from './money.ts'
 import { isPriced, type PriceTable, rateCents } from './price-table.ts'
 import { type Measure, type Size, unitsPerPage } from './units.ts'
 
-/** Operations' prices: the rates (PRICE-04) and what the extra services cost (SRV-02). */
+/** Operations' prices: the rates (PRICE-04) and the prices of the extra services (SRV-02). */
 export interface Prices {
   rates: PriceTable
   services: ServicePrices
@@ -20,7 +20,7 @@ export const unpriced = ({ rates, services }: Prices): (PriceName | ServiceKey)[
   ...serviceKeys.filter((key) => services[key] === undefined),
 ]
 
-/** What a quote depends on. The deadline is in UTC milliseconds; the tags are the client's (SUB-10). */
+/** The facts that decide a quote. The deadline is in UTC milliseconds; the tags are the client's (SUB-10). */
 export interface QuotedOrder {
   priceName: PriceName
   size: Size
@@ -132,18 +132,18 @@ export function priceOf(quote: QuotedPrices, { added, paid = {}, gift, discountC
   for (const key of serviceKeys) {
     const quoted = quote.services[key]
     const service =
-      paid[key] ?? (quoted && serviceFor(quoted, { added: added.includes(key), given: giftServices.includes(key) }))
+      paid[key] ?? (quoted && serviceFor(quoted, { added: added.includes(key), inGift: giftServices.includes(key) }))
     if (service !== undefined) services[key] = service
   }
   const serviceCents = sum(Object.values(services).filter((service) => service.added))
   const fullDiscountCents = discountCents ?? (gift === undefined ? 0 : discountCentsOf(gift, quote.quoteCents))
-  const off = Math.min(fullDiscountCents, quote.quoteCents + serviceCents)
-  const totalCents = quote.quoteCents - off + serviceCents
-  return { quoteCents: quote.quoteCents, discountCents: off, serviceCents, totalCents, services }
+  const effectiveDiscountCents = Math.min(fullDiscountCents, quote.quoteCents + serviceCents)
+  const totalCents = quote.quoteCents - effectiveDiscountCents + serviceCents
+  return { quoteCents: quote.quoteCents, discountCents: effectiveDiscountCents, serviceCents, totalCents, services }
 }
 
-function serviceFor({ listCents, inPlan }: QuotedService, { added, given }: { added: boolean; given: boolean }) {
-  const freeReason = inPlan ? 'plan' : given ? 'coupon' : null
+function serviceFor({ listCents, inPlan }: QuotedService, { added, inGift }: { added: boolean; inGift: boolean }) {
+  const freeReason = inPlan ? 'plan' : inGift ? 'coupon' : null
   return { listCents, priceCents: freeReason === null ? listCents : 0, freeReason, added } as const
 }
 

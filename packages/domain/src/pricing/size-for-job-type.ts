@@ -2,7 +2,7 @@ import type { JobType } from '../catalog/job-types.ts'
 import { sizeFault } from './size-limits.ts'
 import { type Measure, type Size, unitsPerPage } from './units.ts'
 
-/** Converts a size to another measure; a part of a page counts as a whole one (PRICE-01, FLOW-06). */
+/** Converts a size to another measure; a partial page counts as a whole page (PRICE-01, FLOW-06). */
 export function sizeIn(measure: Measure, size: Size): Size {
   return { measure, count: Math.ceil(size.count / unitsPerPage[size.measure]) * unitsPerPage[measure] }
 }

@@ -35,7 +35,7 @@ test('[FLOW-06] refuses a fractional size in words', () => {
   expect(faultOf('quiz', 15.5, 'Minutes')?.text).toBe('Whole minutes only')
 })
 
-test('[EASE-08] rounds words up to hundreds, and leaves pages and slides', () => {
+test('[EASE-08] rounds words up to hundreds, and keeps pages', () => {
   const rounded = (count: number, measure: Measure) => roundedToStep({ count, measure })
   expect(rounded(650, 'Words')).toEqual({ count: 700, measure: 'Words' })
   expect(rounded(40, 'Words').count).toBe(100)
@@ -44,7 +44,7 @@ test('[EASE-08] rounds words up to hundreds, and leaves pages and slides', () =>
   expect(rounded(7, 'Pages').count).toBe(7)
 })
 
-test('[FLOW-07] accepts 100 to 15000 words in steps of 100, with the message of pages above', () => {
+test('[FLOW-07] accepts 100 to 15000 words in steps of 100, and refuses more with the text for pages', () => {
   expect(wordsRange).toEqual({ min: 100, max: 15_000, step: 100 })
   expect(faultOf('writing', 100, 'Words')).toBeUndefined()
   expect(faultOf('writing', 15_000, 'Words')).toBeUndefined()

@@ -14,7 +14,7 @@ export interface StartChoices {
   hours: number
 }
 
-/** Choices from the page's fields; `size` in the wire's form. */
+/** Changed fields of the page; `size` in the wire's format. */
 export interface ChoiceChange {
   jobType?: string
   size?: string
@@ -23,40 +23,40 @@ export interface ChoiceChange {
 
 const terms = { premium: false }
 
-/** The deadlines to choose from, in hours. */
+/** The deadlines on offer, in hours. */
 export const startStops = ({ jobType }: StartChoices): readonly number[] => deadlineStops(jobType.id, terms)
 
-const first = jobTypes[0] as JobType
+const defaultJobType = jobTypes[0] as JobType
 const measureOf = (jobType: JobType) => jobType.measures[0] ?? 'Pages'
 
-/** What the page begins with. */
-export const firstChoices: StartChoices = {
-  jobType: first,
-  size: defaultSize(measureOf(first)),
+/** The page's initial choices. */
+export const defaultChoices: StartChoices = {
+  jobType: defaultJobType,
+  size: defaultSize(measureOf(defaultJobType)),
   hours: defaultDeadlineHours,
 }
 
-/** Whether these are the choices that the page begins with. */
-export const isFirstChoice = ({ jobType, size, hours }: StartChoices): boolean =>
-  jobType === first && sizeToWire(size) === sizeToWire(firstChoices.size) && hours === firstChoices.hours
+/** Whether the choices equal the page's initial ones. */
+export const isDefaultChoice = ({ jobType, size, hours }: StartChoices): boolean =>
+  jobType === defaultJobType && sizeToWire(size) === sizeToWire(defaultChoices.size) && hours === defaultChoices.hours
 
-/** The sizes to choose from: a list, so that every choice can be ordered. The form also takes the sizes between. */
+/** The sizes on offer: a list, so that every choice can be ordered. The order form also accepts the sizes between. */
 export function startSizes({ jobType }: StartChoices): readonly Size[] {
   const measure = measureOf(jobType)
   const isTime = measure === 'Minutes'
-  const most = isTime ? hoursRange.max : pagesRange.max
-  const times = isTime ? minutesPerPage : 1
-  return Array.from({ length: most }, (_, index) => ({ count: (index + 1) * times, measure }))
+  const length = isTime ? hoursRange.max : pagesRange.max
+  const step = isTime ? minutesPerPage : 1
+  return Array.from({ length }, (_, index) => ({ count: (index + 1) * step, measure }))
 }
 
 /** The choices after one change; a deadline that is too short becomes the shortest that fits (FLOW-13). */
 export function withChoice(choices: StartChoices, change: ChoiceChange): StartChoices {
   const jobType = (change.jobType === undefined ? undefined : jobTypeById(change.jobType)) ?? choices.jobType
-  const chosen = sizeFromWire(change.size ?? '')
+  const newSize = sizeFromWire(change.size ?? '')
   // Before hydration the page still offers the previous type's sizes.
-  const isOfType = chosen !== undefined && jobType.measures.includes(chosen.measure)
+  const isOfType = newSize !== undefined && jobType.measures.includes(newSize.measure)
   const baseSize = jobType === choices.jobType ? choices.size : defaultSize(measureOf(jobType))
-  const size = isOfType ? chosen : baseSize
+  const size = isOfType ? newSize : baseSize
   const hours = change.hours ?? choices.hours
   const stops = deadlineStops(jobType.id, terms)
   const fits = stops.includes(hours) && !isTooShort(size, hours)

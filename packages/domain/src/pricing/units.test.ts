@@ -41,10 +41,10 @@ test('[FLOW-06] converts pages to words and back unchanged', () => {
 test('[FLOW-06] converts words to enough pages, with less than a page to spare', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 15_000 }), (words) => {
-      const room =
+      const spareWords =
         sizeIn('Words', { count: pagesOf({ count: words, measure: 'Words' }), measure: 'Pages' }).count - words
-      expect(room).toBeGreaterThanOrEqual(0)
-      expect(room).toBeLessThan(300)
+      expect(spareWords).toBeGreaterThanOrEqual(0)
+      expect(spareWords).toBeLessThan(300)
     }),
   )
 })

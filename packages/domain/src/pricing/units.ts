@@ -7,7 +7,7 @@ export interface Size {
   measure: Measure
 }
 
-/** Minutes that stand for a page (PRICE-01). */
+/** Minutes that equal a page (PRICE-01). */
 export const minutesPerPage = 60
 
 /** PRICE-01: 1 page = 300 words = 1 slide = 60 minutes; sources convert 1 to 1. */
@@ -19,7 +19,7 @@ export const unitsPerPage: Record<Measure, number> = {
   Sources: 1,
 }
 
-/** Every measure, by its name on the wire, which is the plural of its noun. */
+/** Every measure by its wire name, a plural noun. */
 const measures = Object.keys(unitsPerPage) as Measure[]
 
 /** Formats a size for the wire, "{count} {measure}": "2 Pages", "125 Minutes" (PRICE-07). */
@@ -40,21 +40,21 @@ export function sizeFromWire(text: string): Size | undefined {
 }
 
 /** A number with its noun: "1 page", "2 hours". */
-export function counted(count: number, singular: string, plural: string): string {
+export function quantityLabel(count: number, singular: string, plural: string): string {
   return `${count} ${count === 1 ? singular : plural}`
 }
 
 /** Formats a size for people: "1 page", "2 pages", "45 minutes", "1 hour", "2 hours 5 minutes" (PRICE-07). */
 export function sizeLabel({ count, measure }: Size): string {
   const plural = measure.toLowerCase()
-  return measure === 'Minutes' ? durationLabel(count) : counted(count, plural.slice(0, -1), plural)
+  return measure === 'Minutes' ? durationLabel(count) : quantityLabel(count, plural.slice(0, -1), plural)
 }
 
 function durationLabel(minutes: number): string {
   const wholeHours = Math.floor(minutes / 60)
-  const rest = minutes % 60
+  const remainder = minutes % 60
   const parts = []
-  if (wholeHours > 0) parts.push(counted(wholeHours, 'hour', 'hours'))
-  if (rest > 0 || wholeHours === 0) parts.push(counted(rest, 'minute', 'minutes'))
+  if (wholeHours > 0) parts.push(quantityLabel(wholeHours, 'hour', 'hours'))
+  if (remainder > 0 || wholeHours === 0) parts.push(quantityLabel(remainder, 'minute', 'minutes'))
   return parts.join(' ')
 }

@@ -4,12 +4,12 @@ const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
 /** Cached: formatters are slow to create, and few zones occur. */
-const clocks = new Map<string | undefined, Intl.DateTimeFormat>()
+const formatters = new Map<string | undefined, Intl.DateTimeFormat>()
 
-function clockOf(zone: string | undefined): Intl.DateTimeFormat {
-  const known = clocks.get(zone)
-  if (known !== undefined) return known
-  const clock = new Intl.DateTimeFormat('en-US', {
+function formatterFor(zone: string | undefined): Intl.DateTimeFormat {
+  const cached = formatters.get(zone)
+  if (cached !== undefined) return cached
+  const formatter = new Intl.DateTimeFormat('en-US', {
     ...(zone !== undefined && { timeZone: zone }),
     hourCycle: 'h23',
     year: 'numeric',
@@ -19,24 +19,24 @@ function clockOf(zone: string | undefined): Intl.DateTimeFormat {
     minute: 'numeric',
     second: 'numeric',
   })
-  clocks.set(zone, clock)
-  return clock
+  formatters.set(zone, formatter)
+  return formatter
 }
 
 /** Whether the name is an IANA time zone, such as America/Los_Angeles. */
 export function isTimeZone(name: string): boolean {
   try {
-    return clockOf(name) !== undefined
+    return formatterFor(name) !== undefined
   } catch {
     return false
   }
 }
 
-/** The date and time at an instant in a zone; without a zone, in the reader's own. */
-export function shownIn(zone: string | undefined, at: number) {
-  const shown: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {}
-  for (const { type, value } of clockOf(zone).formatToParts(at)) shown[type] = Number(value)
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = shown
+/** The date and time at an instant in a zone; without a zone, in the local one. */
+export function dateTimeIn(zone: string | undefined, at: number) {
+  const parts: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {}
+  for (const { type, value } of formatterFor(zone).formatToParts(at)) parts[type] = Number(value)
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
   return { year, month, day, hour, minute, second }
 }
 
@@ -45,7 +45,7 @@ export function shownIn(zone: string | undefined, at: number) {
  * next day across clock changes.
  */
 export function wallTime(at: number, zone: string): number {
-  const { hour, minute, second, ...date } = shownIn(zone, at)
+  const { hour, minute, second, ...date } = dateTimeIn(zone, at)
   return daysSinceEpoch(date) * dayMs + hour * hourMs + minute * 60_000 + second * 1000 + (at % 1000)
 }
 

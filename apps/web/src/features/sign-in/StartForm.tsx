@@ -2,8 +2,8 @@ import { startPaths } from '@nerdify/contract/start-paths.ts'
 import { formatMoney } from '@nerdify/domain/pricing/money.ts'
 import {
   type ChoiceChange,
-  firstChoices,
-  isFirstChoice,
+  defaultChoices,
+  isDefaultChoice,
   startPrice,
   withChoice,
 } from '@nerdify/domain/pricing/start-choices.ts'
@@ -47,7 +47,7 @@ const formId = 'start'
 /** The choices, also those from before hydration; `fields` contains their selects. */
 function useStartChoices(begun: BegunOrder | undefined) {
   const fields = useRef<HTMLDivElement>(null)
-  const [choices, setChoices] = useState(begun === undefined ? firstChoices : choicesOf(begun))
+  const [choices, setChoices] = useState(begun === undefined ? defaultChoices : choicesOf(begun))
   useEffect(() => {
     const chosen = (name: string) => fields.current?.querySelector<HTMLSelectElement>(`select[name=${name}]`)?.value
     const [jobType, size, hours] = [chosen('task'), chosen('size'), Number(chosen('deadline'))]
@@ -70,7 +70,7 @@ export function StartForm({ typed, begun, onSent, onSignedIn }: StartFormProps) 
   const { rates, failed, retry } = usePublicPrices()
   const price = rates && startPrice(choices, rates, { now: serverNow(), isFriend })
   const served = useServedPrice()
-  const amount = price ? formatMoney(price.totalCents) : isFirstChoice(choices) && !isFriend ? served : undefined
+  const amount = price ? formatMoney(price.totalCents) : isDefaultChoice(choices) && !isFriend ? served : undefined
   const untilKnown = useNotForFriends()
 
   const start = useAction(

@@ -1,7 +1,7 @@
 import { dateWords } from '@nerdify/domain/dates/date-words.ts'
 import type { CalendarDate } from '@nerdify/domain/pricing/calendar-date.ts'
 import { pacificNineAm } from '@nerdify/domain/pricing/deadlines.ts'
-import { shownIn } from '@nerdify/domain/pricing/zoned-time.ts'
+import { dateTimeIn } from '@nerdify/domain/pricing/zoned-time.ts'
 
 const pacific = 'America/Los_Angeles'
 const pacificDates = dateWords(pacific)
@@ -34,7 +34,7 @@ export function deadlineTexts(zone?: string) {
 
 /** The Pacific date of an instant (FLOW-11). */
 export function pacificDate(at: number): CalendarDate {
-  const { year, month, day } = shownIn(pacific, at)
+  const { year, month, day } = dateTimeIn(pacific, at)
   return { year, month, day }
 }
 
