@@ -1,6 +1,6 @@
 import { priceNames } from '@nerdify/domain/catalog/job-types.ts'
 import { serviceKeys } from '@nerdify/domain/catalog/services.ts'
-import { mostLateCreditSteps } from '@nerdify/domain/payments/late-credit.ts'
+import { maxLateCreditSteps } from '@nerdify/domain/payments/late-credit.ts'
 import { type Static, Type } from 'typebox'
 import { closed, underEach } from './vocabulary.ts'
 
@@ -33,7 +33,7 @@ export const LateCreditSteps = Type.Array(
     hours_late: Type.Number({ minimum: 0, maximum: 8_760 }),
     percent: Type.Number({ minimum: 0.01, maximum: 100 }),
   }),
-  { maxItems: mostLateCreditSteps },
+  { maxItems: maxLateCreditSteps },
 )
 
 /** The credit for late work; no steps, no credit. Operations send it in the same shape. */

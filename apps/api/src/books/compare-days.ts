@@ -92,7 +92,7 @@ function movementOf({ kind, id, cents, paymentId, ours: isOurs, isTip }: CardMov
 }
 
 const disputeCents = ({ status, cents }: CardDispute): number =>
-  disputeMoney({ status, cents, leftCents: cents }).takenCents
+  disputeMoney({ status, cents, refundableCents: cents }).withdrawnCents
 
 /** The cents of an object booked on another day than the provider created it; 0 if it does not exist there. */
 async function centsAtProvider({ cards }: AppContext, figure: CardFigure, id: string): Promise<number> {

@@ -42,12 +42,12 @@ export async function agreePrice(queries: Queries, agreement: Agreement): Promis
   const facts = factsOf(order)
   if (order.paid_cents === 0 || !orderCan.takePayment(facts)) throw notPaid()
   const size = body.size === undefined ? undefined : readSize(order, body.size)
-  const { leftCents: keptCents, disputed } = await refundableOf(queries, order)
+  const { refundableCents: keptCents, disputed } = await refundableOf(queries, order)
   if (disputed) throw frozen()
 
   const unpaidServicesCents = order.price_cents - facts.cabinetPriceCents
   const money = { agreedCents, keptCents, paidCents: order.paid_cents, unpaidServicesCents }
-  const { restCents, surplusCents, priceCents } = settleAgreedPrice(money)
+  const { dueCents, surplusCents, priceCents } = settleAgreedPrice(money)
   const set = {
     price_cents: priceCents,
     quote_cents: order.quote_cents + priceCents - order.price_cents,
@@ -67,7 +67,7 @@ export async function agreePrice(queries: Queries, agreement: Agreement): Promis
     variables: {
       price: formatMoney(agreedCents),
       ...(size && { size: sizeLabel(size) }),
-      ...(restCents > 0 && { rest: formatMoney(restCents), token: order.payment_token }),
+      ...(dueCents > 0 && { rest: formatMoney(dueCents), token: order.payment_token }),
       ...(surplusCents > 0 && { surplus: formatMoney(surplusCents) }),
       ...(tell !== undefined && { tell }),
     },

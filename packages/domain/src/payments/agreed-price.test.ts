@@ -10,10 +10,10 @@ test('[OPS-12][PAY-11] after any agreements, payments and refunds the client has
       for (const { agreed, pays } of steps) {
         const money = { agreedCents: agreed, keptCents: paid - refunded, paidCents: paid, unpaidServicesCents: 0 }
         const settled = settleAgreedPrice(money)
-        expect(Math.min(settled.restCents, settled.surplusCents)).toBe(0)
+        expect(Math.min(settled.dueCents, settled.surplusCents)).toBe(0)
         price = settled.priceCents
         refunded += settled.surplusCents
-        expect(price - paid).toBe(settled.restCents)
+        expect(price - paid).toBe(settled.dueCents)
         if (pays) {
           paid = price
           expect(paid - refunded).toBe(agreed)

@@ -1,6 +1,6 @@
 import type { Cents } from '../pricing/money.ts'
 
-/** A paid order's money; `keptCents` is what was paid and neither refunded nor on its way back. */
+/** A paid order's money; `keptCents` are its payments less completed and pending refunds. */
 export interface AgreedMoney {
   agreedCents: Cents
   keptCents: Cents
@@ -10,15 +10,14 @@ export interface AgreedMoney {
 }
 
 /**
- * What an agreed price of a paid order means (OPS-12): the rest that the client owes, or the surplus that goes back
- * (PAY-11). `priceCents` is the order's new price: refunds lower neither price nor payments, so it is never below what was
- * paid.
+ * Settles an agreed price of a paid order (OPS-12): the client owes `dueCents`, or gets `surplusCents` back (PAY-11).
+ * `priceCents` is the order's new price: refunds lower neither price nor payments, so it is never below the payments.
  */
 export function settleAgreedPrice({ agreedCents, keptCents, paidCents, unpaidServicesCents }: AgreedMoney) {
-  const restCents = Math.max(0, agreedCents - keptCents)
+  const dueCents = Math.max(0, agreedCents - keptCents)
   return {
-    restCents,
+    dueCents,
     surplusCents: Math.max(0, keptCents - agreedCents),
-    priceCents: paidCents + restCents + unpaidServicesCents,
+    priceCents: paidCents + dueCents + unpaidServicesCents,
   }
 }

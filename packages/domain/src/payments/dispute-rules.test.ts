@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { type DisputeStatus, disputeMoney } from './dispute-rules.ts'
 
-const money = (status: DisputeStatus, leftCents: number) => {
-  const { frozenCents, takenCents, givenBackCents } = disputeMoney({ status, cents: 900, leftCents })
-  return [frozenCents, takenCents, givenBackCents]
+const money = (status: DisputeStatus, refundableCents: number) => {
+  const { frozenCents, withdrawnCents, refundedCents } = disputeMoney({ status, cents: 900, refundableCents })
+  return [frozenCents, withdrawnCents, refundedCents]
 }
 
 test.each<[DisputeStatus, number[]]>([
@@ -20,6 +20,6 @@ test.each([
   [400, 400],
   [0, 0],
   [-100, 0],
-])('[HOLD-06] counts a lost dispute with %i cents left of its payment as %i cents refunded', (left, back) => {
-  expect(money('lost', left)).toEqual([0, 900, back])
+])('[HOLD-06] counts a lost dispute with %i cents left of its payment as %i cents refunded', (refundable, refunded) => {
+  expect(money('lost', refundable)).toEqual([0, 900, refunded])
 })

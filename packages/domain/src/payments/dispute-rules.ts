@@ -8,32 +8,31 @@ export type DisputeStatus = 'inquiry' | 'open' | 'won' | 'lost'
 
 /** The effects of a dispute's status (HOLD-06). */
 interface DisputeRule {
-  /** Credits from the payment are taken back, and tips are refused. */
+  /** Credits from the payment are withdrawn, and tips are refused. */
   frozen: boolean
-  /** The bank holds the money. */
-  taken: boolean
+  /** The bank has withdrawn the money. */
+  withdrawn: boolean
   /** The payment counts as refunded. */
-  givenBack: boolean
+  refunded: boolean
 }
 
-/** The effects by status. */
 const disputeRules: Record<DisputeStatus, DisputeRule> = {
-  inquiry: { frozen: true, taken: false, givenBack: false },
-  open: { frozen: true, taken: true, givenBack: false },
-  won: { frozen: false, taken: false, givenBack: false },
-  lost: { frozen: false, taken: true, givenBack: true },
+  inquiry: { frozen: true, withdrawn: false, refunded: false },
+  open: { frozen: true, withdrawn: true, refunded: false },
+  won: { frozen: false, withdrawn: false, refunded: false },
+  lost: { frozen: false, withdrawn: true, refunded: true },
 }
 
 /**
- * The ledger amounts of a dispute of `cents`. At most `leftCents`, the rest of the payment, counts as refunded: what
- * was refunded before the bank decided is our loss.
+ * The ledger amounts of a dispute of `cents`. At most `refundableCents`, the rest of the payment, counts as refunded: a
+ * refund before the bank's decision is our loss.
  */
-export function disputeMoney(dispute: { status: DisputeStatus; cents: Cents; leftCents: Cents }) {
-  const { status, cents, leftCents } = dispute
-  const { frozen, taken, givenBack } = disputeRules[status]
+export function disputeMoney(dispute: { status: DisputeStatus; cents: Cents; refundableCents: Cents }) {
+  const { status, cents, refundableCents } = dispute
+  const { frozen, withdrawn, refunded } = disputeRules[status]
   return {
     frozenCents: frozen ? cents : 0,
-    takenCents: taken ? cents : 0,
-    givenBackCents: givenBack ? Math.min(cents, Math.max(0, leftCents)) : 0,
+    withdrawnCents: withdrawn ? cents : 0,
+    refundedCents: refunded ? Math.min(cents, Math.max(0, refundableCents)) : 0,
   }
 }

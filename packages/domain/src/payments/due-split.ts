@@ -1,13 +1,13 @@
 import type { Cents } from '../pricing/money.ts'
 
 /** The minimum card payment (PAY-15), in cents. */
-export const leastCardCents: Cents = 50
+export const minCardCents: Cents = 50
 
-/** How an amount due is paid; the three parts add up to it. */
+/** The parts of an amount due, which add up to it. */
 export interface DueSplit {
   balanceCents: Cents
   cardCents: Cents
-  /** A rest below the card minimum, which is waived. */
+  /** Waived, because it is below the card minimum. */
   waivedCents: Cents
 }
 
@@ -20,7 +20,7 @@ export function splitDue(dueCents: Cents, balance: { cents: Cents; use: boolean 
   const due = Math.max(0, dueCents)
   const usable = balance.use ? Math.max(0, balance.cents) : 0
   if (usable >= due) return { balanceCents: due, cardCents: 0, waivedCents: 0 }
-  if (due < leastCardCents) return { balanceCents: 0, cardCents: 0, waivedCents: due }
-  const balanceCents = Math.min(usable, due - leastCardCents)
+  if (due < minCardCents) return { balanceCents: 0, cardCents: 0, waivedCents: due }
+  const balanceCents = Math.min(usable, due - minCardCents)
   return { balanceCents, cardCents: due - balanceCents, waivedCents: 0 }
 }

@@ -18,19 +18,19 @@ test.each([
   ['12 hours late', 12 * hourMs, 25],
   ['24 hours late', 24 * hourMs, 50],
   ['a year late', 8_760 * hourMs, 50],
-])('[WAIT-05] %s', (_when, late, percent) => {
+])('[WAIT-05] credits work that is delivered %s', (_when, late, percent) => {
   expect(lateCreditPercent(steps, { deadline, at: deadline + late })).toBe(percent)
   expect(lateCreditPercent([], { deadline, at: deadline + late })).toBe(0)
   expect(lateCreditPercent(steps, { deadline: null, at: deadline + late })).toBe(0)
 })
 
-test('[WAIT-05] allows free first hours', () => {
-  const patient = [{ hours_late: 2, percent: 20 }]
-  expect(lateCreditPercent(patient, { deadline, at: deadline + hourMs })).toBe(0)
-  expect(lateCreditPercent(patient, { deadline, at: deadline + 2 * hourMs })).toBe(20)
+test('[WAIT-05] allows first late hours without a credit', () => {
+  const graceSteps = [{ hours_late: 2, percent: 20 }]
+  expect(lateCreditPercent(graceSteps, { deadline, at: deadline + hourMs })).toBe(0)
+  expect(lateCreditPercent(graceSteps, { deadline, at: deadline + 2 * hourMs })).toBe(20)
 })
 
-test('[WAIT-05] takes a percentage of the payment less refunds, to the cent, and never more', () => {
+test('[WAIT-05] credits a percentage of the payment less refunds, to the cent, and never more', () => {
   const at = deadline + 12 * hourMs
   expect(lateCreditCents(steps, { deadline, at, paidCents: 8_600, refundedCents: 0 })).toBe(2_150)
   expect(lateCreditCents(steps, { deadline, at, paidCents: 8_600, refundedCents: 600 })).toBe(2_000)
@@ -45,7 +45,7 @@ test('[WAIT-05] takes a percentage of the payment less refunds, to the cent, and
   )
 })
 
-test('[WAIT-05] falls with every refunded cent', () => {
+test('[WAIT-05] lowers the credit with every refunded cent', () => {
   const delivery = { deadline, at: deadline + 24 * hourMs, paidCents: 5_500 }
   const creditAfter = (refundedCents: number) => lateCreditCents(steps, { ...delivery, refundedCents })
   expect([0, 1_500, 5_499, 5_500].map(creditAfter)).toEqual([2_750, 2_000, 1, 0])

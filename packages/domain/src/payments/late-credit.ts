@@ -9,13 +9,13 @@ export interface LateCreditStep {
   percent: number
 }
 
-/** Each step later and higher than the one before; empty without a promise. */
+/** Hours and percentages both ascend; empty without a promise. */
 export type LateCredit = readonly LateCreditStep[]
 
-/** More steps than anybody reads. */
-export const mostLateCreditSteps = 10
+/** More steps than any reader wants. */
+export const maxLateCreditSteps = 10
 
-/** The first step that is wrong in a table of late credit; undefined if valid. */
+/** The fault of the first wrong step in a table of late credit; undefined if valid. */
 export function lateCreditFault(steps: LateCredit): TableFault | undefined {
   const wrong = steps.findIndex(({ hours_late, percent }, index) => {
     const before = steps[index - 1]
@@ -26,7 +26,7 @@ export function lateCreditFault(steps: LateCredit): TableFault | undefined {
     : { field: `steps.${wrong}`, text: 'each step must come later and give more than the one before' }
 }
 
-/** The percentage credited for work delivered at `at`; 0 in time. UTC milliseconds. */
+/** The percentage credited for work delivered at `at`; 0 for work on time. UTC milliseconds. */
 export function lateCreditPercent(
   steps: LateCredit,
   { deadline, at }: { deadline: number | null; at: number },

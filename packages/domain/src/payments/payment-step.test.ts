@@ -15,7 +15,7 @@ const ready: PaymentSituation = {
   due: { cents: 4800, services: undefined },
   split: { balanceCents: 0, cardCents: 4800, waivedCents: 0 },
   knowsBalance: true,
-  wantsTooLate: false,
+  isServiceUnavailable: false,
   isOffered: true,
   missing: [],
   pressed: false,
@@ -23,14 +23,14 @@ const ready: PaymentSituation = {
 
 const byBalance = { balanceCents: 4800, cardCents: 0, waivedCents: 0 }
 const noMoney = { balanceCents: 0, cardCents: 0, waivedCents: 0 }
-const nothing = { order: paid, due: { cents: 0, services: [] } }
+const nothingDue = { order: paid, due: { cents: 0, services: [] } }
 const openPage = { page: 'open', pageFits: true } as const
 
 describe('[PAY-01][PAY-07][PAY-13] the payment link', () => {
   test.each<[step: string, change: Partial<PaymentSituation>]>([
     ['leave', { order: { ...paid, systemStatus: 'Refund Requested' }, ...openPage }],
     ['leave', { order: { ...unpaid, declined: true } }],
-    ['settle_page', { ...nothing, page: 'over' }],
+    ['settle_page', { ...nothingDue, page: 'over' }],
     ['continue_page', openPage],
     ['continue_page', { ...openPage, order: paid, due: { cents: 500, services: ['top_writer'] } }],
     ['close_page', { ...openPage, pageFits: false }],
@@ -38,16 +38,16 @@ describe('[PAY-01][PAY-07][PAY-13] the payment link', () => {
     ['close_page', { ...openPage, missing: ['age'] }],
     ['close_page', { ...openPage, isNewPrice: true }],
     ['close_page', { ...openPage, knowsBalance: false }],
-    ['close_page', { ...openPage, pageFits: false, ...nothing }],
-    ['tell_too_late', { ...nothing, wantsTooLate: true }],
-    ['thank', { ...nothing, quote: 'impossible', missing: ['age'] }],
-    ['choose_anew', { quote: 'impossible', isOffered: false, missing: ['age'] }],
+    ['close_page', { ...openPage, pageFits: false, ...nothingDue }],
+    ['show_unavailable_service', { ...nothingDue, isServiceUnavailable: true }],
+    ['thank', { ...nothingDue, quote: 'impossible', missing: ['age'] }],
+    ['return_to_form', { quote: 'impossible', isOffered: false, missing: ['age'] }],
     ['choose_job_type', { isOffered: false, missing: ['age'], isNewPrice: true }],
     ['ask_for_missing', { missing: ['age'], isNewPrice: true }],
-    ['tell_price', { isNewPrice: true, knowsBalance: false }],
-    ['tell_balance', { knowsBalance: false, split: byBalance }],
+    ['show_price', { isNewPrice: true, knowsBalance: false }],
+    ['show_balance', { knowsBalance: false, split: byBalance }],
     ['ask_to_press', { split: byBalance }],
-    ['ask_to_press', { ...nothing, due: { cents: 0, services: ['top_writer'] }, split: noMoney }],
+    ['ask_to_press', { ...nothingDue, due: { cents: 0, services: ['top_writer'] }, split: noMoney }],
     ['book_without_card', { split: byBalance, pressed: true }],
     ['make_page', {}],
     ['make_page', { pressed: true }],

@@ -5,7 +5,7 @@ import type { OrderFacts } from '../orders/order-facts.ts'
 import { orderIs } from '../orders/order-is.ts'
 import type { DueSplit } from './due-split.ts'
 
-/** What decides the payment link's next step (PAY-01). */
+/** The facts that decide the payment link's next step (PAY-01). */
 export interface PaymentSituation {
   order: OrderFacts
   /** The order's card page: none, paid or closed meanwhile, or open. */
@@ -21,18 +21,18 @@ export interface PaymentSituation {
   /** The client has seen how much the balance pays, or there is nothing to show (PAY-13). */
   knowsBalance: boolean
   /** The unpaid service is no longer available (FLOW-27). */
-  wantsTooLate: boolean
+  isServiceUnavailable: boolean
   /** The job type is offered in the client's region (LAW-04). */
   isOffered: boolean
   missing: readonly MissingBeforePayment[]
-  /** A person pressed a button for it (SAFE-12). */
+  /** The client pressed the payment button (SAFE-12). */
   pressed: boolean
 }
 
 /** A service covered by the order's overpaid money needs no card, so it is due although it costs nothing (HOLD-06). */
-const givesService = ({ due }: PaymentSituation) => due.services !== undefined && due.services.length > 0
+const dueIncludesService = ({ due }: PaymentSituation) => due.services !== undefined && due.services.length > 0
 const nothingDue = (situation: PaymentSituation) =>
-  situation.due.cents <= 0 && orderIs.paid(situation.order) && !givesService(situation)
+  situation.due.cents <= 0 && orderIs.paid(situation.order) && !dueIncludesService(situation)
 const noCard = ({ split }: PaymentSituation) => split.cardCents === 0
 
 const steps = {
@@ -42,23 +42,23 @@ const steps = {
   continue_page: ({ page, pageFits, quote, missing, isNewPrice, knowsBalance }) =>
     page === 'open' && pageFits && quote === 'holds' && missing.length === 0 && !isNewPrice && knowsBalance,
   close_page: ({ page }) => page === 'open',
-  tell_too_late: (situation) => nothingDue(situation) && situation.wantsTooLate,
+  show_unavailable_service: (situation) => nothingDue(situation) && situation.isServiceUnavailable,
   thank: nothingDue,
-  choose_anew: ({ quote }) => quote === 'impossible',
+  return_to_form: ({ quote }) => quote === 'impossible',
   choose_job_type: ({ isOffered }) => !isOffered,
   ask_for_missing: ({ missing }) => missing.length > 0,
-  tell_price: ({ isNewPrice }) => isNewPrice,
-  tell_balance: ({ knowsBalance }) => !knowsBalance,
+  show_price: ({ isNewPrice }) => isNewPrice,
+  show_balance: ({ knowsBalance }) => !knowsBalance,
   /** Opening a link moves no money (SAFE-12). */
   ask_to_press: (situation) => noCard(situation) && !situation.pressed,
   book_without_card: noCard,
   make_page: () => true,
 } satisfies Record<string, (situation: PaymentSituation) => boolean>
 
-/** What the payment link does next (PAY-01, PAY-07, PAY-08, PAY-13, PRICE-12, FLOW-32). */
+/** A step of the payment link (PAY-01, PAY-07, PAY-08, PAY-13, PRICE-12, FLOW-32). */
 export type PaymentStep = keyof typeof steps
 
-/** In order of evaluation. */
+/** Every step, in the order of evaluation. */
 export const paymentSteps = Object.keys(steps) as readonly PaymentStep[]
 
 /** The payment link's next step: the first that applies. */

@@ -28,9 +28,9 @@ test('[EASE-06][PRICE-11] names the task, each service with why it is free, and 
     'Prioritize my Task (with your plan): Free',
     'Coupon NERD10: −$4.00',
   ])
-  const ofFriend = { ...price, task: undefined, size: null, discountCode: referralCoupon.code }
-  expect(shown(receiptLines(ofFriend)).at(-1)).toBe('From your friend: −$4.00')
-  expect(shown(receiptLines(ofFriend))[0]).toBe('Task: $40.00')
+  const referredOrder = { ...price, task: undefined, size: null, discountCode: referralCoupon.code }
+  expect(shown(receiptLines(referredOrder)).at(-1)).toBe('From your friend: −$4.00')
+  expect(shown(receiptLines(referredOrder))[0]).toBe('Task: $40.00')
 })
 
 test('[EASE-06] names a discount of one cent', () => {
@@ -80,7 +80,7 @@ test('[EASE-06][HOLD-06] deducts earlier payments that count for a service', () 
   expect(shown(serviceLines({ services }, ['adv_plagreport'], 800))).toEqual(['Plagiarism Report: $8.00'])
 })
 
-test('[EASE-06][PRICE-05] adds up to any price', () => {
+test('[EASE-06][PRICE-05] adds up to the total of any price', () => {
   const prices = fc.record({
     quoteCents: fc.integer({ min: 0, max: 500_000 }),
     listCents: fc.integer({ min: 0, max: 50_000 }),

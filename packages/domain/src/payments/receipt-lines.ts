@@ -10,7 +10,7 @@ export interface ReceiptLine {
   cents: Cents
 }
 
-/** What a receipt needs from an order or a quote. */
+/** The fields of an order or a quote that a receipt needs. */
 export interface ReceiptOrder {
   /** The name of the job type; "Task" without one. */
   task: string | undefined
@@ -24,7 +24,7 @@ export interface ReceiptOrder {
 
 /**
  * The lines of an order's receipt, from the form to the printout (EASE-06, PRICE-11): the task, each added service with
- * the reason if free, and the discount by its code. They add up to the price.
+ * the reason why it is free, and the discount by its code. They add up to the price.
  */
 export const receiptLines = (order: ReceiptOrder): ReceiptLine[] => [
   { text: taskText(order), cents: order.quoteCents },
@@ -48,8 +48,8 @@ export function serviceLines(
     const { priceCents = 0, freeReason = null } = services[key] ?? {}
     return { text: serviceNames[key] + (freeReason === null ? '' : ` (with your ${freeReason})`), cents: priceCents }
   })
-  const beforeCents = dueCents === undefined ? 0 : lines.reduce((sum, { cents }) => sum + cents, -dueCents)
-  return beforeCents > 0 ? [...lines, { text: 'Already paid', cents: -beforeCents }] : lines
+  const earlierCents = dueCents === undefined ? 0 : lines.reduce((sum, { cents }) => sum + cents, -dueCents)
+  return earlierCents > 0 ? [...lines, { text: 'Already paid', cents: -earlierCents }] : lines
 }
 
 /** "Essay writing, 2 pages" */
@@ -59,7 +59,7 @@ export const taskText = ({ task = 'Task', size }: Pick<ReceiptOrder, 'task' | 's
 const discountText = ({ discountCode: code }: ReceiptOrder): string =>
   code === referralCoupon.code ? 'From your friend' : code == null ? 'Discount' : `Coupon ${code}`
 
-/** The label of the sum. */
+/** The label of a receipt's sum. */
 export const totalText = 'Total'
 
 /** The balance's part of the total, shown above it (PAY-13); empty if 0. */

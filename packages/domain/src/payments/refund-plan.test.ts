@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import { keptCashbackCents, planRefund } from './refund-plan.ts'
 
 const cards = [
-  { paymentId: 'newer', leftCents: 500 },
-  { paymentId: 'older', leftCents: 4_300 },
+  { paymentId: 'newer', refundableCents: 500 },
+  { paymentId: 'older', refundableCents: 4_300 },
 ]
 
 test.each([
   ['the newest card payment first', 300, [['newer', 300]], 0],
   [
-    'over two card payments',
+    'two card payments, if one is too small',
     900,
     [
       ['newer', 500],
@@ -27,18 +27,18 @@ test.each([
     ],
     200,
   ],
-])('[PAY-11] %s', (_, cents, parts, balanceCents) => {
+])('[PAY-11] refunds %s', (_, cents, parts, balanceCents) => {
   const plan = planRefund(cents, { cards, balanceCents: 1_000 })
   expect(plan?.cards.map((part) => [part.paymentId, part.cents])).toEqual(parts)
   expect(plan?.balanceCents).toBe(balanceCents)
 })
 
-test('[PAY-11] (abuse 20) refuses to refund more than is left', () => {
+test('[PAY-11] (abuse 20) refuses to refund more than the sources hold', () => {
   expect(planRefund(5_801, { cards, balanceCents: 1_000 })).toBeUndefined()
 })
 
-test('[PAY-11] covers any refund from its sources, and overdraws none', () => {
-  const source = fc.record({ paymentId: fc.uuid(), leftCents: fc.integer({ min: 0, max: 10_000 }) })
+test('[PAY-11] covers any refund from its sources without overdrawing them', () => {
+  const source = fc.record({ paymentId: fc.uuid(), refundableCents: fc.integer({ min: 0, max: 10_000 }) })
   fc.assert(
     fc.property(
       fc.uniqueArray(source, { maxLength: 5, selector: ({ paymentId }) => paymentId }),
@@ -46,16 +46,16 @@ test('[PAY-11] covers any refund from its sources, and overdraws none', () => {
       fc.integer({ min: 1, max: 60_000 }),
       (sources, balanceCents, cents) => {
         const plan = planRefund(cents, { cards: sources, balanceCents })
-        const there = sources.reduce((sum, { leftCents }) => sum + leftCents, balanceCents)
-        expect(plan === undefined).toBe(cents > there)
+        const refundable = sources.reduce((sum, { refundableCents }) => sum + refundableCents, balanceCents)
+        expect(plan === undefined).toBe(cents > refundable)
         if (plan === undefined) return
         expect(plan.cards.reduce((sum, part) => sum + part.cents, plan.balanceCents)).toBe(cents)
         expect(plan.balanceCents).toBeLessThanOrEqual(balanceCents)
-        const leftOf = new Map(sources.map(({ paymentId, leftCents }) => [paymentId, leftCents]))
+        const refundableOf = new Map(sources.map(({ paymentId, refundableCents }) => [paymentId, refundableCents]))
         for (const part of plan.cards) {
           expect(part.cents).toBeGreaterThan(0)
-          expect(part.cents).toBeLessThanOrEqual(leftOf.get(part.paymentId) ?? 0)
-          leftOf.delete(part.paymentId)
+          expect(part.cents).toBeLessThanOrEqual(refundableOf.get(part.paymentId) ?? 0)
+          refundableOf.delete(part.paymentId)
         }
       },
     ),
@@ -63,11 +63,11 @@ test('[PAY-11] covers any refund from its sources, and overdraws none', () => {
 })
 
 test.each([
-  ['all of it while nothing was given back', 720, 4_800, 0, 720],
-  ['its share after a part', 720, 4_800, 1_200, 540],
-  ['nothing after all was given back', 720, 4_800, 4_800, 0],
-  ['half a cent is for the client', 5, 4_800, 2_400, 3],
-  ['all of it when nothing was paid with money', 720, 0, 0, 720],
-])('[DISC-14] a cashback keeps %s', (_, cashbackCents, paidCents, refundedCents, kept) => {
+  ['the whole cashback before a refund', 720, 4_800, 0, 720],
+  ['a proportional share after a partial refund', 720, 4_800, 1_200, 540],
+  ['nothing after a full refund', 720, 4_800, 4_800, 0],
+  ['half a cent in the client’s favor', 5, 4_800, 2_400, 3],
+  ['the whole cashback of an order paid without money', 720, 0, 0, 720],
+])('[DISC-14] leaves the client %s', (_, cashbackCents, paidCents, refundedCents, kept) => {
   expect(keptCashbackCents({ cashbackCents, paidCents, refundedCents })).toBe(kept)
 })

@@ -1,12 +1,12 @@
 import { type Cents, divideRounded } from '../pricing/money.ts'
 
-/** A card payment and its refundable rest. */
+/** A card payment and its amount not refunded yet. */
 export interface CardSource {
   paymentId: string
-  leftCents: Cents
+  refundableCents: Cents
 }
 
-/** The sources of a refund. */
+/** The parts of a refund: to each card payment, and to the balance. */
 export interface RefundPlan {
   cards: { paymentId: string; cents: Cents }[]
   balanceCents: Cents
@@ -14,26 +14,26 @@ export interface RefundPlan {
 
 /**
  * Spreads a refund over the payments (PAY-11): cards first, the newest payment first, the rest to the balance.
- * Undefined if the amount exceeds what is left.
+ * Undefined if the amount exceeds the sources.
  */
 export function planRefund(
   cents: Cents,
   sources: { cards: readonly CardSource[]; balanceCents: Cents },
 ): RefundPlan | undefined {
-  let missing = cents
+  let remainingCents = cents
   const cards: RefundPlan['cards'] = []
-  for (const { paymentId, leftCents } of sources.cards) {
-    const part = Math.min(missing, leftCents)
+  for (const { paymentId, refundableCents } of sources.cards) {
+    const part = Math.min(remainingCents, refundableCents)
     if (part <= 0) continue
     cards.push({ paymentId, cents: part })
-    missing -= part
+    remainingCents -= part
   }
-  return missing > sources.balanceCents ? undefined : { cards, balanceCents: missing }
+  return remainingCents > sources.balanceCents ? undefined : { cards, balanceCents: remainingCents }
 }
 
 /**
- * What remains of a cashback after a partial refund (DISC-14): proportional to the payment kept, halves of a cent in
- * the client's favor.
+ * The cashback that the client keeps after a partial refund (DISC-14): proportional to the payment that we keep, halves
+ * of a cent in the client's favor.
  */
 export function keptCashbackCents(order: { cashbackCents: Cents; paidCents: Cents; refundedCents: Cents }): Cents {
   const { cashbackCents, paidCents, refundedCents } = order

@@ -3,14 +3,14 @@ import { balanceLines, type ReceiptLine, tipLines } from './receipt-lines.ts'
 
 export interface PaidWith {
   cardCents: Cents
-  /** The brand of the card in the card provider's word, such as `visa`, if known. */
+  /** The card's brand by the card provider's name, such as `visa`, if known. */
   cardBrand?: string | null | undefined
   /** The last four digits of the card, if known. */
   cardLast4?: string | null | undefined
   balanceCents: Cents
 }
 
-/** The brands that a receipt names (PAY-16); others are a card. */
+/** The brands that a receipt names (PAY-16); any other is "card". */
 const brandNames: Record<string, string> = {
   visa: 'Visa',
   mastercard: 'Mastercard',

@@ -3,7 +3,7 @@ import type { PricingAnswer, ServicePricesAnswer } from '@nerdify/contract/prici
 import { jobTypes } from '@nerdify/domain/catalog/job-types.ts'
 import { offeredServices } from '@nerdify/domain/catalog/services.ts'
 import { isTooShort } from '@nerdify/domain/pricing/deadline-limits.ts'
-import { leastCardCents } from '@nerdify/domain/payments/due-split.ts'
+import { minCardCents } from '@nerdify/domain/payments/due-split.ts'
 import { deadlineFromHours, deadlineStops } from '@nerdify/domain/pricing/deadlines.ts'
 import { lineAmount, type ReceiptLine, receiptLines, serviceLines } from '@nerdify/domain/payments/receipt-lines.ts'
 import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
@@ -99,7 +99,7 @@ test(`[PRICE-02][PRICE-05][EASE-06] ${runs} random orders cost the same in brows
       expect(await storedCents(product.queries, person.clientId, order.id)).toBe(browser.totalCents)
       expect(receiptOf(order)).toEqual({ lines, totalCents: browser.totalCents })
       // A smaller amount is waived (PAY-15).
-      if (browser.totalCents < leastCardCents) return
+      if (browser.totalCents < minCardCents) return
       const { location } = await followPaymentLink(order.payment_link)
       expect(await amountOnCardPage(location)).toBe(browser.totalCents)
       expect(await linesOnCardPage(location)).toEqual(onCardPage(order.number, lines))
@@ -113,7 +113,7 @@ test(`[PRICE-02][PRICE-05][EASE-06] ${runs} random orders cost the same in brows
       const more = priceOf(quote, { added: [...expected, next], gift, discountCents: browser.discountCents })
       expect(centsFromDollars(withIt.price)).toBe(more.totalCents)
       expect(await storedCents(product.queries, person.clientId, order.id)).toBe(more.totalCents)
-      if (more.totalCents - browser.totalCents < leastCardCents) return
+      if (more.totalCents - browser.totalCents < minCardCents) return
       const page = await followPaymentLink(order.payment_link)
       expect(await amountOnCardPage(page.location)).toBe(more.totalCents - browser.totalCents)
       const laterLines = serviceLines({ services: more.services }, [next])

@@ -49,16 +49,16 @@ export async function bookDispute(
 ): Promise<{ ref: string; kind: DisputeKind; order: StoredOrder } | undefined> {
   const { client_id: clientId, id: orderId } = order
   const before = await disputeEntriesOf(queries, { clientId, disputeId: dispute.id })
-  const { leftCents, ofTip } = await leftOfPayment(queries, order, dispute)
-  const { frozenCents, takenCents, givenBackCents } = disputeMoney({ ...dispute, leftCents })
+  const { refundableCents, ofTip } = await leftOfPayment(queries, order, dispute)
+  const { frozenCents, withdrawnCents, refundedCents } = disputeMoney({ ...dispute, refundableCents })
   const back = ofTip ? accounts.tips(orderId) : accounts.refunded(orderId)
   const targets = new Map([
     [accounts.disputed(orderId), -frozenCents],
-    [back, -givenBackCents],
-    [accounts.gateway, takenCents],
+    [back, -refundedCents],
+    [accounts.gateway, withdrawnCents],
     // Frozen money that the bank has not taken is still with us; money refunded before the bank took it is our loss.
-    [accounts.inquired(orderId), Math.max(0, frozenCents - takenCents)],
-    [accounts.promo, givenBackCents - Math.max(0, takenCents - frozenCents)],
+    [accounts.inquired(orderId), Math.max(0, frozenCents - withdrawnCents)],
+    [accounts.promo, refundedCents - Math.max(0, withdrawnCents - frozenCents)],
   ])
   const lines = [...targets].map(([account, cents]) => ({ account, cents: cents - movedOn(account, before) }))
   if (lines.every(({ cents }) => cents === 0)) return undefined
@@ -127,7 +127,7 @@ async function leftOfPayment(
   queries: Queries,
   order: StoredOrder,
   { id, paymentId }: OrderDispute,
-): Promise<{ leftCents: number; ofTip: boolean }> {
+): Promise<{ refundableCents: number; ofTip: boolean }> {
   const entries = await entriesOf(queries, {
     ...keyOf(order),
     kinds: ['order_payment', 'tip', 'outside_refund', ...disputeKinds],
@@ -144,5 +144,5 @@ async function leftOfPayment(
     .reduce((sum, { cents }) => sum + cents, 0)
   const paid = payment === undefined ? 0 : 0 - movedOn(accounts.gateway, [payment])
   const outside = outsideParts(entries).cards.get(paymentId) ?? 0
-  return { leftCents: paid - refunded - takenByOthers - outside, ofTip: payment?.kind === 'tip' }
+  return { refundableCents: paid - refunded - takenByOthers - outside, ofTip: payment?.kind === 'tip' }
 }

@@ -142,19 +142,19 @@ export interface PlanDispute extends MonthInvoice {
 export async function bookPlanDispute(queries: Queries, dispute: PlanDispute): Promise<string | undefined> {
   const { clientId, subscriptionId, invoiceId, disputeId, paymentId, status, cents, at } = dispute
   const before = await disputeEntriesOf(queries, { clientId, disputeId })
-  const { takenCents, frozenCents } = disputeMoney({ status, cents, leftCents: cents })
+  const { withdrawnCents, frozenCents } = disputeMoney({ status, cents, refundableCents: cents })
   const booked = movedOn(accounts.gateway, before)
-  const withdrawsCredit = takenCents > 0 || frozenCents > 0
+  const withdrawsCredit = withdrawnCents > 0 || frozenCents > 0
   const isCreditMoved = await moveDisputedCredit(queries, { dispute, withdrawsCredit })
   const { kind, ref } = nextDisputeEntry(disputeId, status, before)
   const isStatusBooked = (before.at(-1)?.data.status ?? 'won') === status
-  if (booked === takenCents && !isCreditMoved && isStatusBooked) return undefined
+  if (booked === withdrawnCents && !isCreditMoved && isStatusBooked) return undefined
   await postEntry(queries, {
     clientId,
     kind,
     ref,
     at,
-    lines: transfer(takenCents - booked, { from: accounts.plan(subscriptionId), to: accounts.gateway }),
+    lines: transfer(withdrawnCents - booked, { from: accounts.plan(subscriptionId), to: accounts.gateway }),
     data: { dispute_id: disputeId, payment_id: paymentId, invoice_id: invoiceId, status, dispute_cents: cents },
   })
   return ref

@@ -133,25 +133,25 @@ const takeStep: Record<
     return closeOwnPage(product, link)
   },
   close_page: closeOwnPage,
-  tell_too_late: (_product, { order }) => ({ to: webPaths.orderAdditionalServices(order.id) }),
+  show_unavailable_service: (_product, { order }) => ({ to: webPaths.orderAdditionalServices(order.id) }),
   // A person who has just paid without a card gets the card page's confirmation; a later visit gets none.
   thank: (product, { order }, { success, booked }) => ({
     to: booked ? signedReturnPath(product, order.id, success) : success,
   }),
-  choose_anew: (_product, { order }) => ({ to: webPaths.orderForm(order.id) }),
+  return_to_form: (_product, { order }) => ({ to: webPaths.orderForm(order.id) }),
   choose_job_type: (_product, { order }) => ({ to: webPaths.orderJobType(order.id) }),
   ask_for_missing: (_product, { order, situation }) => {
     // A promo or complex order has no steps (FLOW-19): the payment's own screen asks.
     const isForStep = orderCan.edit(situation.order) && situation.missing.some((step) => step !== 'age')
     return { to: isForStep ? webPaths.orderDetailsBeforePayment(order.id) : webPaths.orderPayment(order.id) }
   },
-  tell_price: (_product, { order, situation }, { lostCoupon }) => {
+  show_price: (_product, { order, situation }, { lostCoupon }) => {
     const why = lostCoupon ? 'withoutCoupon' : 'changed'
     // A promo or complex order has no steps (FLOW-19).
     const hasSteps = orderCan.edit(situation.order)
     return { to: hasSteps ? webPaths.orderRepriced(order.id, why) : webPaths.orderPaymentRepriced(order.id, why) }
   },
-  tell_balance: (_product, { order, situation: { due } }) => ({
+  show_balance: (_product, { order, situation: { due } }) => ({
     to:
       due.services === undefined ? webPaths.orderBalanceChanged(order.id) : webPaths.orderAdditionalServices(order.id),
   }),

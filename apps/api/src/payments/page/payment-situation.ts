@@ -73,7 +73,7 @@ export async function lookAtOrder(
     due,
     split,
     knowsBalance: visit.shownBalanceCents === undefined || visit.shownBalanceCents === split.balanceCents,
-    wantsTooLate: wantsTooLate(order),
+    isServiceUnavailable: isServiceUnavailable(order),
     isOffered: isOfferedJob(order, isInRestrictedRegion(product, client, visit.ipAddress)),
     missing: await missingOf(product, order, client),
     pressed: visit.pressed,
@@ -145,7 +145,7 @@ export function splitOf(order: StoredOrder, availableCents: number): DueSplit {
 }
 
 /** Whether an unpaid service is no longer possible because a Nerd was found meanwhile (FLOW-27). */
-const wantsTooLate = (order: StoredOrder): boolean =>
+const isServiceUnavailable = (order: StoredOrder): boolean =>
   Object.entries(serviceFactsOf(order)).some(
     ([key, { added, paid }]) => added && !paid && isTooLateFor(key as ServiceKey, order.client_status),
   )

@@ -47,11 +47,11 @@ export async function askForRefund(queries: Queries, wish: RefundWish): Promise<
   const named = wish.services ?? []
   if (money.disputed) throw frozen()
   const priceOfNamed = priceOfServices(order, named, money.servicesUnderWay)
-  const cents = wish.amountCents ?? (named.length > 0 ? priceOfNamed : money.leftCents)
+  const cents = wish.amountCents ?? (named.length > 0 ? priceOfNamed : money.refundableCents)
   const plan = possibleRefund({ ...money, plan: planRefund(cents, money) })
   await refuseOverOrderLimit(queries, order, { cents, limitCents: wish.limitCents })
   // A full refund includes all paid services.
-  const services = cents === money.leftCents ? [...new Set([...named, ...servicesPaidFor(order)])] : named
+  const services = cents === money.refundableCents ? [...new Set([...named, ...servicesPaidFor(order)])] : named
   const groupId = uuidv7(now)
   const changed = wish.outside
     ? await recordOutsideRefund(queries, { order, ofTip: false, plan, services, groupId, now })
@@ -80,8 +80,8 @@ export async function refundRemainder(
   queries: Queries,
   { order, ...wish }: Pick<RefundWish, 'limitCents' | 'author' | 'now'> & { order: StoredOrder },
 ): Promise<StoredOrder> {
-  const { leftCents, disputed } = await refundableOf(queries, order)
-  if (leftCents <= 0 && !disputed) return order
+  const { refundableCents, disputed } = await refundableOf(queries, order)
+  if (refundableCents <= 0 && !disputed) return order
   const { client_id: clientId, id: orderId } = order
   return (await askForRefund(queries, { clientId, orderId, reason: 'accept_refund', ...wish })).order
 }
@@ -143,15 +143,16 @@ export const frozen = () =>
 
 /** The plan of a possible refund; else 409 payment_disputed, nothing_to_refund or refund_exceeds_paid. */
 export function possibleRefund(
-  total: Pick<Refundable, 'disputed' | 'leftCents'> & { plan: RefundPlan | undefined },
+  total: Pick<Refundable, 'disputed' | 'refundableCents'> & { plan: RefundPlan | undefined },
 ): RefundPlan {
-  const { disputed, leftCents, plan } = total
+  const { disputed, refundableCents, plan } = total
   if (disputed) throw frozen()
-  if (leftCents <= 0) throw new Refusal(409, 'Nothing is left to refund for this order.', { type: 'nothing_to_refund' })
+  if (refundableCents <= 0)
+    throw new Refusal(409, 'Nothing is left to refund for this order.', { type: 'nothing_to_refund' })
   if (plan === undefined) {
-    throw new Refusal(409, `At most ${formatMoney(leftCents)} can be refunded.`, {
+    throw new Refusal(409, `At most ${formatMoney(refundableCents)} can be refunded.`, {
       type: 'refund_exceeds_paid',
-      value: String(dollarsFromCents(leftCents)),
+      value: String(dollarsFromCents(refundableCents)),
     })
   }
   return plan
@@ -178,7 +179,7 @@ const servicesPaidFor = ({ services }: StoredOrder): ServiceKey[] =>
 
 /** What can still be refunded of an order, in cents. */
 export interface Refundable {
-  leftCents: number
+  refundableCents: number
   /** The rest of each card payment, newest first. */
   cards: CardSource[]
   balanceCents: number
@@ -202,10 +203,10 @@ export async function refundableOf(queries: Queries, order: StoredOrder): Promis
     -movedOn(accounts.balance(clientId), withoutDisputes) -
     movedOn(accounts.held(orderId), withoutDisputes) -
     outsideParts(entries).balanceCents
-  const total = cards.reduce((sum, { leftCents }) => sum + leftCents, balanceCents)
+  const total = cards.reduce((sum, { refundableCents }) => sum + refundableCents, balanceCents)
   const underWay = refunds.filter(({ status }) => status === 'created' || status === 'pending')
   return {
-    leftCents: total,
+    refundableCents: total,
     cards,
     balanceCents,
     // An inquiry does not block refunds: a refund ends it.
@@ -242,12 +243,12 @@ function cardsLeft(
     .filter((entry) => entry.kind === kind)
     .map((payment) => ({
       paymentId: payment.ref,
-      leftCents:
+      refundableCents:
         -movedOn(accounts.gateway, [payment]) -
         refundedCentsOf(refunds, payment.ref) -
         (disputedParts.get(payment.ref) ?? 0) -
         (outside.get(payment.ref) ?? 0),
     }))
-    .filter(({ leftCents }) => leftCents > 0)
+    .filter(({ refundableCents }) => refundableCents > 0)
     .toReversed()
 }

@@ -27,9 +27,9 @@ export async function refundTip(
   if (order === undefined) throw notFound()
   const { disputed } = await refundableOf(queries, order)
   const cards = await cardSourcesOf(queries, order, 'tip')
-  const leftCents = cards.reduce((sum, card) => sum + card.leftCents, 0)
-  const cents = wish.amountCents ?? leftCents
-  const plan = possibleRefund({ disputed, leftCents, plan: planRefund(cents, { cards, balanceCents: 0 }) })
+  const refundableCents = cards.reduce((sum, card) => sum + card.refundableCents, 0)
+  const cents = wish.amountCents ?? refundableCents
+  const plan = possibleRefund({ disputed, refundableCents, plan: planRefund(cents, { cards, balanceCents: 0 }) })
   await refuseOverOrderLimit(queries, order, { cents, limitCents: wish.limitCents })
   const groupId = uuidv7(now)
   await insertOrderEvent(queries, {

@@ -3,7 +3,7 @@ import type { ServicePricesChange } from '@nerdify/contract/operations.ts'
 import { type PriceName, priceNames } from '@nerdify/domain/catalog/job-types.ts'
 import { serviceKeys, type ServicePrices } from '@nerdify/domain/catalog/services.ts'
 import { isBlank } from '@nerdify/domain/input/visible-text.ts'
-import { mostLateCreditSteps } from '@nerdify/domain/payments/late-credit.ts'
+import { maxLateCreditSteps } from '@nerdify/domain/payments/late-credit.ts'
 import type { PriceTable } from '@nerdify/domain/pricing/price-table.ts'
 import { numberOf } from '../../frame/typed-number.ts'
 import type { Cells } from '../../frame/use-edit.ts'
@@ -73,7 +73,7 @@ export const servicesOf = (cells: Cells): ServicePricesChange =>
 type Steps = LateCreditAnswer['steps']
 
 /** The rows that late credit may have. */
-export const stepRows: readonly number[] = Array.from({ length: mostLateCreditSteps }, (_, step) => step)
+export const stepRows: readonly number[] = Array.from({ length: maxLateCreditSteps }, (_, step) => step)
 
 /** The steps as texts: `0.hours` and `0.percent`. */
 export const cellsOfSteps = (steps: Steps): Cells =>
