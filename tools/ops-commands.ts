@@ -44,7 +44,7 @@ import { StaffChange, StaffInvitation, StaffLinkRequest, StaffLinkUse } from '..
 import { OrderTake, QueueQuery } from '../packages/contract/src/queue.ts'
 import { orderFileTypes } from '../packages/domain/src/files/order-files.ts'
 import { eventsBy, isDelivery, takesLaterDeadline, transitions } from '../packages/domain/src/orders/order-progress.ts'
-import { usualCompanyZone } from '../packages/domain/src/orders/business-time.ts'
+import { defaultCompanyZone } from '../packages/domain/src/orders/business-time.ts'
 import { csvRows } from './csv.ts'
 import type { AnswerKind } from './ops-answers.ts'
 
@@ -631,7 +631,7 @@ Types of files: ${fileTypes.join(', ')}; without one it is ${usualFileType}.
   --help              prints this
 
 Who acts: you after "sign-in", for 12 hours; else the machine with OPERATIONS_TOKEN (the sandbox's, when nothing is set).
-Settings: PUBLIC_URL (http://localhost:PORT, PORT 3000); COMPANY_TIMEZONE, whose clock times are by (${usualCompanyZone});
+Settings: PUBLIC_URL (http://localhost:PORT, PORT 3000); COMPANY_TIMEZONE, whose clock times are by (${defaultCompanyZone});
 OPS_COMMAND, how your shell calls this tool; XDG_STATE_HOME, whose folder nerdify/ keeps your session.
 Exit code: 0 done, 1 refused or not reached, 2 wrong words.`
 

@@ -14,7 +14,7 @@ import type { StaffSessionAnswer } from '../packages/contract/src/staff.ts'
 import { terminalJson, terminalText } from '../packages/domain/src/messages/typed-text.ts'
 import { fullDates } from '../packages/domain/src/dates/full-dates.ts'
 import { opsCommand } from '../packages/domain/src/staff/staff-commands.ts'
-import { usualCompanyZone } from '../packages/domain/src/orders/business-time.ts'
+import { defaultCompanyZone } from '../packages/domain/src/orders/business-time.ts'
 import { isTimeZone } from '../packages/domain/src/pricing/zoned-time.ts'
 import { Refusal } from './bootstrap.mjs'
 import { answerText } from './ops-answers.ts'
@@ -89,7 +89,7 @@ const toolOf = (environment: NodeJS.ProcessEnv): string => opsCommand(environmen
 
 /** The company's time zone. */
 function companyZone(environment: NodeJS.ProcessEnv): string {
-  const zone = environment['COMPANY_TIMEZONE'] || usualCompanyZone
+  const zone = environment['COMPANY_TIMEZONE'] || defaultCompanyZone
   if (!isTimeZone(zone)) throw new Refusal(`COMPANY_TIMEZONE must be a time zone, not "${zone}".`)
   return zone
 }

@@ -11,7 +11,7 @@ import {
 } from '@nerdify/domain/fair-dealing/restricted-regions.ts'
 import { dayNumberOf } from '@nerdify/domain/books/book-days.ts'
 import { opsCommand } from '@nerdify/domain/staff/staff-commands.ts'
-import { usualCompanyZone } from '@nerdify/domain/orders/business-time.ts'
+import { defaultCompanyZone } from '@nerdify/domain/orders/business-time.ts'
 import { isTimeZone } from '@nerdify/domain/pricing/zoned-time.ts'
 import type { Geo } from './ports.ts'
 import { exampleOf } from './settings-table.ts'
@@ -236,7 +236,7 @@ function parseSettings(reader: Reader) {
     /** The shell command of operations' tool, in mails to staff. */
     opsCommand: opsCommand(text('OPS_COMMAND')),
     /** The company's time zone (WAIT-01); the sandbox may use a real company's. */
-    companyZone: required('COMPANY_TIMEZONE', timeZone, usualCompanyZone),
+    companyZone: required('COMPANY_TIMEZONE', timeZone, defaultCompanyZone),
     /** Dates in the company's zone that are no business days (WAIT-01). */
     companyHolidays: read('COMPANY_HOLIDAYS', dates, ''),
     vipPhone: readVipPhone(reader),

@@ -1,7 +1,7 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import type { ConversationPage, OperationsContact } from '@nerdify/contract/conversations.ts'
 import { messagePaths } from '@nerdify/contract/message-paths.ts'
-import { afterCompanyHours, usualCompanyZone } from '@nerdify/domain/orders/business-time.ts'
+import { afterCompanyHours, defaultCompanyZone } from '@nerdify/domain/orders/business-time.ts'
 import { formatPhone } from '@nerdify/domain/sign-in/phone-format.ts'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
@@ -110,7 +110,7 @@ test('[WAIT-01][WAIT-03] a client’s message waits in one line with their order
       order.number,
       'Task: Essay (writing), 2 pages\n',
       '> Causes of the French Revolution',
-      byCompanyClock(Date.parse(order.deadline ?? ''), usualCompanyZone),
+      byCompanyClock(Date.parse(order.deadline ?? ''), defaultCompanyZone),
     ])
       expect(mail.text).toContain(part)
     expect(mail.text).toContain(`npm run ops -- answer ${order.number} "TEXT"`)

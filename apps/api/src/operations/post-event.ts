@@ -7,7 +7,12 @@ import {
   takesLaterDeadline,
   transitions,
 } from '@nerdify/domain/orders/order-progress.ts'
-import { deliveryLacks, nerdUnfit, type Owed, owedTexts } from '@nerdify/domain/orders/owed-to-client.ts'
+import {
+  deliveryFault,
+  type FulfillmentFault,
+  fulfillmentFaultTexts,
+  nerdFault,
+} from '@nerdify/domain/orders/owed-to-client.ts'
 import { postReason } from '../conversations/conversations.ts'
 import type { Queries } from '../database/tables.ts'
 import { Refusal, unacceptable } from '../http/refusal.ts'
@@ -88,19 +93,19 @@ async function requireDeliveryParts(
   nerd: AssignedNerd | undefined,
 ): Promise<void> {
   if (!eventFits(factsOf(order), { name: body.event, by: 'operations' })) return
-  const owed = await whatIsOwed(queries, order, body, nerd)
-  if (owed !== undefined) throw new Refusal(409, owedTexts[owed], { type: owed, value: body.event })
+  const fault = await fulfillmentFault(queries, order, body, nerd)
+  if (fault !== undefined) throw new Refusal(409, fulfillmentFaultTexts[fault], { type: fault, value: body.event })
 }
 
-async function whatIsOwed(
+async function fulfillmentFault(
   queries: Queries,
   order: StoredOrder,
   body: EventPosting,
   nerd: AssignedNerd | undefined,
-): Promise<Owed | undefined> {
+): Promise<FulfillmentFault | undefined> {
   const services = serviceFactsOf(order)
   if (body.event === 'nerd_found') {
-    return nerdUnfit({
+    return nerdFault({
       nerd,
       preferred: order.preferred_worker,
       services,
@@ -108,7 +113,7 @@ async function whatIsOwed(
     })
   }
   if (!isDelivery(body.event)) return undefined
-  return deliveryLacks({ files: await readableFilesOf(queries, order), sentAt: order.sent_at, services })
+  return deliveryFault({ files: await readableFilesOf(queries, order), sentAt: order.sent_at, services })
 }
 
 /** The Nerd of the posting with the agreed fee; only nerd_found has one. */

@@ -490,13 +490,13 @@ export async function numbersOfOrders(
 
 /**
  * Abandoned orders: unpaid, with a price, and untouched for a while; the newest one of each client, without clients
- * reminded since `clientRestsSince`. Instants in epoch milliseconds.
+ * reminded since `lastReminderBefore`. Instants in epoch milliseconds.
  */
 export async function abandonedOrders(
   queries: Queries,
-  search: { changedAfter: number; changedUntil: number; clientRestsSince: number; now: number; most: number },
+  search: { changedAfter: number; changedUntil: number; lastReminderBefore: number; now: number; most: number },
 ): Promise<{ clientId: string; orderId: string }[]> {
-  const { changedAfter, changedUntil, clientRestsSince, now, most } = search
+  const { changedAfter, changedUntil, lastReminderBefore, now, most } = search
   const rows = await queries
     // Separate, with an offset below, so that each part uses an index: joined, the database would scan all orders.
     .with(
@@ -522,7 +522,7 @@ export async function abandonedOrders(
           selectFrom('client_order as recalled')
             .select('recalled.id')
             .whereRef('recalled.client_id', '=', 'resting.client_id')
-            .where('recalled.recalled_at', '>', instant(clientRestsSince))
+            .where('recalled.recalled_at', '>', instant(lastReminderBefore))
             .offset(0),
         ),
       ),

@@ -1,4 +1,4 @@
-import { usualCompanyZone } from '@nerdify/domain/orders/business-time.ts'
+import { defaultCompanyZone } from '@nerdify/domain/orders/business-time.ts'
 import { deadlineFromHours } from '@nerdify/domain/pricing/deadlines.ts'
 import { afterEach, expect, test } from 'vitest'
 import { bookCardPayment, personWithPaidOrder, postEvents } from '../testing/operations-calls.ts'
@@ -113,7 +113,7 @@ test('[WAIT-03] one mail reports a bad rating, a dispute and the other news of a
     person.clientId,
     'Task: Essay (writing), 2 pages\n',
     '\n> Causes of the French Revolution\n',
-    byCompanyClock(Date.parse(order.deadline ?? ''), usualCompanyZone),
+    byCompanyClock(Date.parse(order.deadline ?? ''), defaultCompanyZone),
     `npm run ops -- order ${order.number} reviewed`,
   ]) {
     expect(second?.text).toContain(part)

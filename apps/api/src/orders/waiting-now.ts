@@ -1,4 +1,4 @@
-import { byDue, isLate, isTaken, type Wait, waitOf, waitsFor } from '@nerdify/domain/orders/order-waits.ts'
+import { byDue, isLate, isTaken, type Wait, waitAt, waitsFor } from '@nerdify/domain/orders/order-waits.ts'
 import type { BusinessCalendar } from '@nerdify/domain/orders/business-time.ts'
 import type { Settings } from '../settings.ts'
 import type { Queries } from '../database/tables.ts'
@@ -50,7 +50,7 @@ const openSets = new WeakMap<Queries, { calendar: string; read: () => Promise<Op
  * has work. The process caches them, and reads only later changes (WAIT-02, decision 0102).
  */
 export async function waitingNow(queries: Queries, time: CompanyTime): Promise<OrderWait[]> {
-  return (await openSet(queries, time)).waits.map((wait) => waitOf(wait, time.now))
+  return (await openSet(queries, time)).waits.map((wait) => waitAt(wait, time.now))
 }
 
 /** The orders with a late wait (WAIT-01), newest first. */

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { offeredServices, type ServiceKey } from '../catalog/services.ts'
-import { additionalServices, amountDue, isTooLateFor, type ServiceFacts, servicesLeft } from './additional-services.ts'
+import {
+  additionalServices,
+  amountDue,
+  isTooLateFor,
+  type ServiceFacts,
+  unownedServices,
+} from './additional-services.ts'
 import { anOrder, orderTimes } from '../testing/an-order.ts'
 import { clientStatuses } from './order-status.ts'
 
@@ -14,39 +20,39 @@ const service = (change: Partial<ServiceFacts> = {}): ServiceFacts => ({
 const sold = service({ paid: true })
 const free = service({ added: false })
 /** Every offered service with these facts. */
-const each = (facts: ServiceFacts) => Object.fromEntries(offeredServices.map((key) => [key, facts]))
-const none = each(free)
+const everyService = (facts: ServiceFacts) => Object.fromEntries(offeredServices.map((key) => [key, facts]))
+const unboughtServices = everyService(free)
 
 test('[FLOW-26] sells unpaid and refunded services on a paid order, and nothing on other orders', () => {
   const paid = anOrder().paid()
-  expect(additionalServices(paid.facts, none, orderTimes.createdAt)).toEqual(offeredServices)
-  expect(additionalServices(paid.facts, { ...none, top_writer: sold }, orderTimes.createdAt)).toEqual(
+  expect(additionalServices(paid.facts, unboughtServices, orderTimes.createdAt)).toEqual(offeredServices)
+  expect(additionalServices(paid.facts, { ...unboughtServices, top_writer: sold }, orderTimes.createdAt)).toEqual(
     offeredServices.filter((key) => key !== 'top_writer'),
   )
   expect(
     additionalServices(paid.facts, { top_writer: service({ paid: true, refunded: true }) }, orderTimes.createdAt),
   ).toContain('top_writer')
   for (const order of [anOrder(), anOrder().partlyPaid(), paid.refundRequested(), paid.deleted(), paid.declined()]) {
-    expect(additionalServices(order.facts, none, orderTimes.createdAt)).toEqual([])
+    expect(additionalServices(order.facts, unboughtServices, orderTimes.createdAt)).toEqual([])
   }
   // Without a price, nothing is for sale.
   expect(additionalServices(paid.facts, {}, orderTimes.createdAt)).toEqual([])
-  expect(servicesLeft(each(sold))).toEqual([])
+  expect(unownedServices(everyService(sold))).toEqual([])
 })
 
-test('[FLOW-27] stops selling TOP Nerd, Prioritize and the preferred Nerd from Nerd found on', () => {
-  const bound: readonly ServiceKey[] = ['top_writer', 'prioritize_my_task', 'client_recomended_writer']
+test('[FLOW-27] stops selling TOP Nerd, Prioritize and the preferred Nerd once a Nerd is found', () => {
+  const searchServices: readonly ServiceKey[] = ['top_writer', 'prioritize_my_task', 'client_recomended_writer']
   for (const status of [null, ...clientStatuses]) {
     const late = status !== null && status !== 'In progress'
-    for (const key of bound) expect(isTooLateFor(key, status), `${key} at ${status}`).toBe(late)
+    for (const key of searchServices) expect(isTooLateFor(key, status), `${key} at ${status}`).toBe(late)
     expect(isTooLateFor('adv_plagreport', status)).toBe(false)
   }
-  expect(additionalServices(anOrder().paid().nerdFound().facts, none, orderTimes.createdAt)).toEqual(
-    offeredServices.filter((key) => !bound.includes(key)),
+  expect(additionalServices(anOrder().paid().nerdFound().facts, unboughtServices, orderTimes.createdAt)).toEqual(
+    offeredServices.filter((key) => !searchServices.includes(key)),
   )
 })
 
-test('[PAY-06][PAY-08] charges the order first, later only the services added since', () => {
+test('[PAY-06][PAY-08] charges the order first, and once it is paid only the services added since', () => {
   const order = anOrder()
   expect(amountDue(order.facts, { top_writer: service() })).toEqual({ cents: 4000, services: undefined })
   expect(amountDue(order.partlyPaid().facts, {})).toEqual({ cents: 2000, services: undefined })
@@ -60,7 +66,7 @@ test('[PAY-08] counts overpaid money toward services, but not refunded money', (
   const paid = anOrder().paid()
   expect(amountDue(paid.with({ paidCents: 4300 }).facts, { top_writer: service() }).cents).toBe(200)
   expect(amountDue(paid.with({ paidCents: 9000 }).facts, { top_writer: service() }).cents).toBe(0)
-  // A service of $5 was paid, refunded, and is bought again.
-  const again = paid.with({ priceCents: 4500, paidCents: 4500, refundedCents: 500 })
-  expect(amountDue(again.facts, { top_writer: service() }).cents).toBe(500)
+  // The client paid for a service of $5, got a refund, and buys it again.
+  const repurchase = paid.with({ priceCents: 4500, paidCents: 4500, refundedCents: 500 })
+  expect(amountDue(repurchase.facts, { top_writer: service() }).cents).toBe(500)
 })

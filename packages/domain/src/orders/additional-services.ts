@@ -17,7 +17,7 @@ export interface ServiceFacts {
 /** An order's extra services by key; an absent service has no price for this order. */
 export type OrderServices = Readonly<Partial<Record<ServiceKey, ServiceFacts>>>
 
-/** Whether a Nerd is found already, which ends the sale of the service (FLOW-27). */
+/** Whether the sale of the service has ended because a Nerd was found (FLOW-27). */
 export function isTooLateFor(key: ServiceKey, clientStatus: ClientStatus | null): boolean {
   return serviceEffects[key] === 'search' && clientStatus !== null && clientStatus !== 'In progress'
 }
@@ -26,41 +26,41 @@ export function isTooLateFor(key: ServiceKey, clientStatus: ClientStatus | null)
 export const isSold = (service: Pick<ServiceFacts, 'paid' | 'refunded'> | undefined): boolean =>
   service !== undefined && service.paid && !service.refunded
 
-/** The services that the client does not own yet, in screen order (FLOW-25, FLOW-26). */
-export function servicesLeft(
+/** Services that the client does not own, in screen order (FLOW-25, FLOW-26). */
+export function unownedServices(
   services: Readonly<Partial<Record<ServiceKey, Pick<ServiceFacts, 'paid' | 'refunded'>>>>,
 ): ServiceKey[] {
   return offeredServices.filter((key) => services[key] !== undefined && !isSold(services[key]))
 }
 
-/** The services for sale on a paid order at `now` (FLOW-26, FLOW-27); none on a late order (WAIT-04). */
+/** Services for sale on a paid order at `now` (FLOW-26, FLOW-27); none on a late order (WAIT-04). */
 export function additionalServices(order: OrderFacts, services: OrderServices, now: number): ServiceKey[] {
   if (!orderCan.addServices(order) || isLate(order, now)) return []
-  return servicesLeft(services).filter((key) => !isTooLateFor(key, order.clientStatus))
+  return unownedServices(services).filter((key) => !isTooLateFor(key, order.clientStatus))
 }
 
 export interface AmountDue {
   cents: Cents
-  /** The services added after payment that the amount is for; undefined for the order itself. */
+  /** Services added after payment; undefined if the amount is for the order itself. */
   services: ServiceKey[] | undefined
 }
 
 /**
- * The amount due: the unpaid price of the order or, once it is paid in full, only the services added since (PAY-06,
- * PAY-08). Overpaid money counts.
+ * The unpaid price of the order (PAY-06); once it is paid in full, the price of the services added since, less any
+ * overpayment (PAY-08).
  */
 export function amountDue(order: OrderFacts, services: OrderServices): AmountDue {
   if (!orderIs.paidInFull(order)) return { cents: order.priceCents - order.paidCents, services: undefined }
-  const chosen = Object.entries(services).flatMap(([name, service]) => {
+  const unpaidServices = Object.entries(services).flatMap(([name, service]) => {
     const key = name as ServiceKey
     return service.added && !service.paid && !isTooLateFor(key, order.clientStatus) ? [{ key, service }] : []
   })
-  const cents = chosen.reduce((sum, { service }) => sum + service.priceCents, 0)
-  return { cents: Math.max(0, cents - beyondPriceCents(order)), services: chosen.map(({ key }) => key) }
+  const cents = unpaidServices.reduce((sum, { service }) => sum + service.priceCents, 0)
+  return { cents: Math.max(0, cents - overpaidCents(order)), services: unpaidServices.map(({ key }) => key) }
 }
 
-/** Money paid beyond the price of everything paid, and not refunded, in cents. */
-export const beyondPriceCents = ({
+/** Payments above the cabinet price that were not refunded, in cents. */
+export const overpaidCents = ({
   paidCents,
   refundedCents,
   cabinetPriceCents,

@@ -1,4 +1,4 @@
-/** What decides whether a client sees the app promotion (FLOW-25). */
+/** The facts that show or hide the app promotion (FLOW-25). */
 export interface AppPromoTerms {
   /** exp_data.app2_scale. */
   experiment: string | null | undefined
@@ -9,15 +9,18 @@ export interface AppPromoTerms {
 }
 
 const controlGroup = 'control'
-const countriesWithout = ['GB', 'AU', 'CA']
-const tagWithout = 'NOapp'
+const excludedCountries = ['GB', 'AU', 'CA']
+const excludedTag = 'NOapp'
 
 /**
- * Whether the thank-you page promotes the app: not to the test group, in GB, AU and CA, on Android, or with the tag
- * NOapp (FLOW-25).
+ * Whether the thank-you page promotes the app (FLOW-25). The test group, GB, AU, CA, Android and clients tagged NOapp
+ * are excluded.
  */
 export function showsAppPromo({ experiment, country, tags, isAndroid }: AppPromoTerms): boolean {
   return (
-    experiment !== controlGroup && !countriesWithout.includes(country ?? '') && !isAndroid && !tags.includes(tagWithout)
+    experiment !== controlGroup &&
+    !excludedCountries.includes(country ?? '') &&
+    !isAndroid &&
+    !tags.includes(excludedTag)
   )
 }

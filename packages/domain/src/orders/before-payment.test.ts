@@ -16,10 +16,10 @@ test('[FLOW-32] asks for a description, an e-mail, the honor code and the age, i
   expect(missingBeforePayment({ ...complete, details: ' \n' })).toEqual(['description'])
   expect(missingBeforePayment({ ...complete, email: undefined })).toEqual(['email'])
   expect(missingBeforePayment({ ...complete, honourCodeAgreed: false })).toEqual(['honour_code'])
-  const nothing = { ...complete, details: null, email: null, honourCodeAgreed: false, adultConfirmed: false }
-  expect(missingBeforePayment(nothing)).toEqual(['description', 'email', 'honour_code', 'age'])
+  const empty = { ...complete, details: null, email: null, honourCodeAgreed: false, adultConfirmed: false }
+  expect(missingBeforePayment(empty)).toEqual(['description', 'email', 'honour_code', 'age'])
 })
 
-test('[FLOW-32] asks nothing more for a partly paid order', () => {
+test('[FLOW-32] asks for nothing more on a partly paid order', () => {
   expect(missingBeforePayment({ ...complete, paid: true, details: null, email: null })).toEqual([])
 })

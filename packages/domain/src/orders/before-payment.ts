@@ -1,17 +1,17 @@
 import { isBlank } from '../input/visible-text.ts'
 
 /**
- * What a complete order form may still lack before payment (FLOW-32), in the order asked:
+ * Requirements for payment that a complete order form may not meet yet (FLOW-32), in the order of the questions:
  * - `description`: neither text nor file
  * - `email`: the client has no address
- * - `honour_code`: not agreed for this order, because staff described it (LAW-03)
+ * - `honour_code`: not agreed to for this order, because staff described it (LAW-03)
  * - `age`: the client has not confirmed being 18 or older (LAW-02)
  */
 export type MissingBeforePayment = 'description' | 'email' | 'honour_code' | 'age'
 
-/** What decides, besides the form, whether an order may be paid. */
+/** The facts besides the form that decide whether an order may be paid. */
 export interface PaymentTerms {
-  /** Partly paid orders need nothing more. */
+  /** In full or in part; a paid order has no further requirements. */
   paid: boolean
   details: string | null
   files: number
@@ -26,14 +26,14 @@ export function isDescribed({ details, files }: Pick<PaymentTerms, 'details' | '
   return files > 0 || (details !== null && !isBlank(details))
 }
 
-/** What is missing before payment, in order (FLOW-32); every way to pay checks this. */
+/** The unmet requirements for payment, in order (FLOW-32); every way to pay checks them. */
 export function missingBeforePayment(order: PaymentTerms): readonly MissingBeforePayment[] {
   if (order.paid) return []
-  const isPresent: Record<MissingBeforePayment, boolean> = {
+  const isMet: Record<MissingBeforePayment, boolean> = {
     description: isDescribed(order),
     email: Boolean(order.email),
     honour_code: order.honourCodeAgreed,
     age: order.adultConfirmed,
   }
-  return (Object.keys(isPresent) as MissingBeforePayment[]).filter((step) => !isPresent[step])
+  return (Object.keys(isMet) as MissingBeforePayment[]).filter((requirement) => !isMet[requirement])
 }

@@ -9,7 +9,7 @@ const sunday = 0
 const weekdayOfEpoch = 4
 
 /** The company's default zone (`COMPANY_TIMEZONE`); also the zone of dates on clients' screens. */
-export const usualCompanyZone = 'America/Los_Angeles'
+export const defaultCompanyZone = 'America/Los_Angeles'
 
 /** The company's IANA zone, and its holidays by the date there, such as "2026-12-25" (`COMPANY_HOLIDAYS`). */
 export interface BusinessCalendar {
@@ -17,16 +17,16 @@ export interface BusinessCalendar {
   holidays: readonly string[]
 }
 
-/** RATE-04: the business days for quality review of a bad rating. */
+/** Business days for the quality review of a bad rating (RATE-04). */
 export const qualityReviewDays = 2
 
-/** The refund policy (PUB-03): the business days to decide a request. */
+/** Business days to decide a refund request, by the refund policy (PUB-03). */
 export const refundReviewDays = 5
 
-/** WAIT-01: the daily hours in which staff answer messages, by the company's clock. */
+/** The hours of a day in which staff answer messages, by the company's clock (WAIT-01). */
 const companyHours = { from: 8, to: 20 }
 
-/** WAIT-01: company hours within which a message is answered. */
+/** Company hours to answer a message (WAIT-01). */
 export const messageAnswerHours = 4
 
 const hourName = (hour: number) => `${hour % 12 || 12}\u00A0${hour < 12 ? 'AM' : 'PM'}`
@@ -66,9 +66,9 @@ export function afterCompanyHours(at: number, hours: number, zone: string): numb
   for (;;) {
     const opens = Math.max(at, instantOfWallTime(day + companyHours.from * hourMs, zone))
     const closes = instantOfWallTime(day + companyHours.to * hourMs, zone)
-    const open = Math.max(0, closes - opens)
-    if (remainingMs <= open) return opens + remainingMs
-    remainingMs -= open
+    const openMs = Math.max(0, closes - opens)
+    if (remainingMs <= openMs) return opens + remainingMs
+    remainingMs -= openMs
     day += dayMs
   }
 }

@@ -12,7 +12,7 @@ test('[CAB-08] shows a client the events of the work, and no internal ones', () 
       .flat()
       .toSorted(),
   )
-  const other = [
+  const internalEvents = [
     'no_feedback_1d',
     'reviewed',
     'decline',
@@ -23,5 +23,5 @@ test('[CAB-08] shows a client the events of the work, and no internal ones', () 
     'client_feedback',
     'toString',
   ]
-  expect(other.filter(isClientEvent)).toEqual([])
+  expect(internalEvents.filter(isClientEvent)).toEqual([])
 })

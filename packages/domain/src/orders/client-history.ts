@@ -1,6 +1,6 @@
 import { type OrderEventName, orderEventNames } from './order-progress.ts'
 
-/** Which events the client reads in an order's history (CAB-08). */
+/** Whether the client sees the event in an order's history (CAB-08). */
 const isShown: Record<OrderEventName, boolean> = {
   paid: true,
   nerd_found: true,

@@ -6,7 +6,7 @@ const always: Condition = () => true
 const never: Condition = () => false
 const { facts } = anOrder()
 
-test('[STATE-02] joins conditions by any and all, and inverts one by not', () => {
+test('[STATE-02] combines conditions with any and all, and negates one with not', () => {
   expect(any(never, always)(facts)).toBe(true)
   expect(any(never, never)(facts)).toBe(false)
   expect(all(always, always)(facts)).toBe(true)
@@ -15,7 +15,7 @@ test('[STATE-02] joins conditions by any and all, and inverts one by not', () =>
   expect(not(always)(facts)).toBe(false)
 })
 
-test('[STATE-02] matches one of several statuses in system and client', () => {
+test('[STATE-02] matches any of several system or client statuses', () => {
   const inWork = anOrder().paid().facts
   expect(system('Completed', 'Unpaid')(facts)).toBe(true)
   expect(system('Completed')(facts)).toBe(false)

@@ -9,5 +9,5 @@ export type Mark = (typeof marks)[number]
 /** Parses a mark, 1 to 5, from an address; undefined otherwise (RATE-01). */
 export const parseMark = (text: string | undefined): Mark | undefined => marks.find((mark) => String(mark) === text)
 
-/** A mark up to 3 goes to quality review, with its reasons; a higher one leads to tips (RATE-03). */
+/** Marks up to 3 go to quality review with their reasons; higher marks lead to tips (RATE-03). */
 export const isLowMark = (mark: number): boolean => mark <= 3

@@ -2,7 +2,7 @@ import { orderCan } from './order-can.ts'
 import type { OrderFacts } from './order-facts.ts'
 import { orderIs } from './order-is.ts'
 
-/** Which kinds of the Nerd's files are ready to download. */
+/** The kinds of the Nerd's files that are ready to download. */
 export interface NerdFiles {
   draft: boolean
   work: boolean
@@ -11,8 +11,8 @@ export interface NerdFiles {
 export const noNerdFiles: NerdFiles = { draft: false, work: false }
 
 /**
- * Whether the client may download a file of the Nerd now (STATE-12): the finished work if the state allows it, a draft
- * once uploaded; neither on an unpaid order.
+ * Whether the client may download one of the Nerd's files now (STATE-12): the finished work if the state allows it, a
+ * draft once uploaded; neither on an unpaid order.
  */
 export function mayDownloadNow(order: OrderFacts, { draft, work }: NerdFiles): boolean {
   return (work && orderCan.downloadFile(order)) || (draft && orderIs.paid(order))

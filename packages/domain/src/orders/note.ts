@@ -12,8 +12,8 @@ export const reasonMissingTexts = {
   request_refund: 'Please say what was wrong.',
 } as const
 
-/** The remaining room in a note, in words; undefined while plenty remains. */
+/** Counts the characters left in a note; undefined unless its limit is near. */
 export const noteRoomText = (note: string): string | undefined => roomText(note, maxNoteLength)
 
-/** Why a note is refused: it is too long; undefined if accepted. */
+/** Refuses a note that is too long; undefined if it fits. */
 export const noteFault = (note: string): string | undefined => tooLongText(note, maxNoteLength)

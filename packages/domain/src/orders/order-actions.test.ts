@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type AnOrder, anOrder, orderTimes } from '../testing/an-order.ts'
-import { orderActionNames, orderActions, type PaymentLack } from './order-actions.ts'
+import { orderActionNames, orderActions, type PaymentObstacle } from './order-actions.ts'
 import type { NerdFiles } from './nerd-files.ts'
 import { orderCan } from './order-can.ts'
 import { orderIs } from './order-is.ts'
@@ -13,15 +13,16 @@ import { refundRequestsEnd } from './refund-period.ts'
 
 const dayMs = 24 * 3_600_000
 const services = { adv_plagreport: { added: false, paid: false, refunded: false, priceCents: 800 } }
-/** The lack that the server reports for a complete, small order. */
-const lackAt = ({ deadline }: OrderFacts, now: number) => (deadline !== null && deadline <= now ? 'time' : undefined)
-const theWork: NerdFiles = { draft: false, work: true }
+/** The obstacle that the server reports for a complete, small order. */
+const obstacleAt = ({ deadline }: OrderFacts, now: number) =>
+  deadline !== null && deadline <= now ? 'time' : undefined
+const workReady: NerdFiles = { draft: false, work: true }
 const actionsOf = (
   { facts }: AnOrder,
   now: number = orderTimes.revisionSentAt,
-  lacks: PaymentLack | undefined = lackAt(facts, now),
-  nerdFiles: NerdFiles = theWork,
-) => orderActions(facts, { now, services, lacks, nerdFiles })
+  obstacle: PaymentObstacle | undefined = obstacleAt(facts, now),
+  nerdFiles: NerdFiles = workReady,
+) => orderActions(facts, { now, services, obstacle, nerdFiles })
 
 test('[CAB-04][CAB-10][CAB-11] offers the actions of this table in each situation', () => {
   const table = Object.entries(situations).map(([name, order]) => {
@@ -60,7 +61,7 @@ test('[CAB-04][CAB-10][CAB-11] offers the actions of this table in each situatio
   `)
 })
 
-test('[OPS-12] asks about a later deadline until it has passed or the work is sent', () => {
+test('[OPS-12] asks for an answer to an offered deadline until it has passed or the work is sent', () => {
   const { deadline } = orderTimes
   const offered = anOrder()
     .paid()
@@ -91,13 +92,13 @@ test('[STATE-18] asks for another deadline on an expired unpaid order, unless th
   expect(actionsOf(anOrder().partlyPaid(), orderTimes.deadline)).toContain('pay')
 })
 
-test('[PRICE-12] sends an order that cannot be paid to its form: to the deadline, else to missing answers', () => {
+test('[PRICE-12] offers the form for an order that cannot be paid: the deadline, or missing answers', () => {
   const now = orderTimes.createdAt
   expect(actionsOf(anOrder(), now, undefined)).toEqual(['pay', 'edit'])
   expect(actionsOf(anOrder(), now, 'time')).toEqual(['choose_deadline'])
   expect(actionsOf(anOrder(), now, 'answers')).toEqual(['edit'])
-  for (const lacks of ['time', 'answers'] as const)
-    expect(actionsOf(anOrder().partlyPaid(), now, lacks)).toContain('pay')
+  for (const obstacle of ['time', 'answers'] as const)
+    expect(actionsOf(anOrder().partlyPaid(), now, obstacle)).toContain('pay')
 })
 
 test('[RATE-06] removes only the tip from a disputed order', () => {
@@ -150,10 +151,10 @@ test('[RATE-06][STATE-19] offers no action that its flag or event forbids', () =
       order,
       rating,
       fc.integer({ min: orderTimes.createdAt, max: orderTimes.createdAt + 90 * dayMs }),
-      fc.constantFrom<PaymentLack | undefined>(undefined, 'answers', 'time'),
-      (facts, more, now, lacks) => {
-        const changed = { ...facts, ...more }
-        const offered = orderActions(changed, { now, services, lacks, nerdFiles: theWork })
+      fc.constantFrom<PaymentObstacle | undefined>(undefined, 'answers', 'time'),
+      (facts, ratingFacts, now, obstacle) => {
+        const changed = { ...facts, ...ratingFacts }
+        const offered = orderActions(changed, { now, services, obstacle, nerdFiles: workReady })
         const allowed = {
           rate: orderCan.showRatingBtn,
           change_rating: orderCan.changeRating,

@@ -32,7 +32,7 @@ test('[STATE-08] hides the rating of an order in work, on revision or already ra
   }
 })
 
-test('[STATE-09] rating button: paid in full and sent, accepted, refund requested or revised', () => {
+test('[STATE-09] shows the rating button: paid in full and sent, accepted, refund requested or revised', () => {
   for (const order of [sent, accepted, inWork.refundRequested(), revisionSent]) {
     expect(orderCan.showRatingBtn(order.facts)).toBe(true)
   }
@@ -51,7 +51,7 @@ test('[STATE-09] hides the rating button on a Completed order that the client ha
   expect(orderCan.showRatingBtn(accepted.with({ tags: [] }).facts)).toBe(false)
 })
 
-test('[STATE-10] lets a rating change unless on revision, revision requested or refunded', () => {
+test('[STATE-10] allows a changed rating unless on revision, revision requested or refunded', () => {
   for (const order of [sent, accepted, revisionSent, refundRequested]) {
     expect(orderCan.changeRating(order.rated(2).facts)).toBe(true)
     expect(orderCan.changeRating(order.facts)).toBe(false)
@@ -108,7 +108,7 @@ test('[STATE-19] shows the status bar: paid, not completed, not in a refund', ()
   }
 })
 
-test('[PAY-06] lets an order be paid while an amount is due', () => {
+test('[PAY-06] allows payment until the order is paid in full', () => {
   expect(orderCan.pay(unpaid.facts)).toBe(true)
   expect(orderCan.pay(anOrder().partlyPaid().facts)).toBe(true)
   expect(orderCan.pay(anOrder().costing(0).facts)).toBe(true)

@@ -36,7 +36,7 @@ export const orderCan = {
   /** STATE-11: tips unpaid, mark 4 or more, no refund accepted, and (revision completed or completed). */
   tip: all(tipsUnpaid, goodMark, not(orderIs.refunded), any(orderIs.revisionCompleted, orderIs.completed)),
 
-  /** STATE-12: (completed and paid), or a refund, revision or revision-completed state; never where nothing was paid. */
+  /** STATE-12: (completed and paid), or a refund, revision or revision-completed state; never without a payment. */
   downloadFile: all(
     orderIs.paid,
     any(orderIs.completed, orderIs.inRefund, orderIs.revisionRequested, orderIs.onRevision, orderIs.revisionCompleted),
@@ -59,7 +59,7 @@ export const orderCan = {
   /** FLOW-26: paid in full, not in a refund, not deleted, not declined. */
   addServices: all(orderIs.paidInFull, takesPayment),
 
-  /** FLOW-32: paid and not delivered; neither during nor after a refund request. */
+  /** FLOW-32: paid and not delivered, with no refund requested or granted. */
   addDetails: all(
     orderIs.paid,
     (order) => order.sentAt === null,

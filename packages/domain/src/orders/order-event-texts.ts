@@ -1,6 +1,6 @@
 import type { OrderEventName } from './order-progress.ts'
 
-/** The entries of an order's history, as staff read them. */
+/** The entries of an order's history, for staff. */
 export const orderEventTexts: Record<OrderEventName, string> = {
   paid: 'Paid',
   nerd_found: 'Nerd found',

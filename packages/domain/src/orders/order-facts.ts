@@ -14,7 +14,7 @@ export type AdditionalFlag = 'review_shown_on_client'
 export interface OrderFacts {
   systemStatus: SystemStatus | null
   clientStatus: ClientStatus | null
-  /** Whether the order was ever priced: a free order has the price 0 and is priced. */
+  /** Whether the order ever had a price; a free order has the price 0. */
   priced: boolean
   priceCents: Cents
   /** Paid by card and balance; refunds do not lower it (PAY-06). */
@@ -23,10 +23,10 @@ export interface OrderFacts {
   /** The price without unpaid added services (PRICE-06). */
   cabinetPriceCents: Cents
   deadline: number | null
-  /** A later deadline that staff offer and the client has not answered (OPS-12). */
+  /** A later deadline that staff offer; null once the client answers (OPS-12). */
   offeredDeadline: number | null
   createdAt: number
-  /** The rating, 1 to 5; 0 while there is none. */
+  /** The rating, 1 to 5; 0 without a rating. */
   mark: number
   tags: readonly string[]
   additional: readonly string[]

@@ -7,7 +7,7 @@ const inWork = anOrder().paid()
 const sent = inWork.sent()
 const revised = sent.revisionRequested().onRevision()
 
-test('[PAY-06] is paid in full at a payment above 0 of at least the price', () => {
+test('[PAY-06] counts a payment above 0 of at least the price as full', () => {
   for (const paidCents of [4000, 4001]) {
     const { facts } = inWork.with({ paidCents })
     expect(orderIs.paidInFull(facts)).toBe(true)
@@ -16,7 +16,7 @@ test('[PAY-06] is paid in full at a payment above 0 of at least the price', () =
   }
 })
 
-test('[PAY-06] partially paid is above 0 and below the price', () => {
+test('[PAY-06] counts a payment above 0 and below the price as partial', () => {
   for (const paidCents of [1, 3999]) {
     const { facts } = inWork.with({ paidCents })
     expect(orderIs.partiallyPaid(facts)).toBe(true)
@@ -25,7 +25,7 @@ test('[PAY-06] partially paid is above 0 and below the price', () => {
   }
 })
 
-test('[PAY-06] is neither paid in full nor in part without a payment', () => {
+test('[PAY-06] counts an order without a payment as unpaid', () => {
   for (const { facts } of [anOrder(), anOrder().costing(0), anOrder().deleted()]) {
     expect(orderIs.paid(facts)).toBe(false)
     expect(orderIs.paidInFull(facts)).toBe(false)
@@ -33,7 +33,7 @@ test('[PAY-06] is neither paid in full nor in part without a payment', () => {
   }
 })
 
-test('[PAY-06] stays paid in full when an unpaid add-on joins', () => {
+test('[PAY-06] stays paid in full when the client adds an unpaid service', () => {
   const { facts } = inWork.with({ priceCents: 4500, cabinetPriceCents: 4000 })
   expect(orderIs.paidInFull(facts)).toBe(true)
 })
@@ -49,7 +49,7 @@ test('[PAY-06] stays paid after a refund', () => {
   expect(orderIs.paidInFull(sent.refundRequested().refunded().facts)).toBe(true)
 })
 
-test('[STATE-01] is in a refund in every status with "refund", and refunded in Refund Accepted alone', () => {
+test('[STATE-01] is in a refund in every status with "refund", and refunded only in Refund Accepted', () => {
   const inRefund = systemStatuses.filter((systemStatus) => orderIs.inRefund(inWork.with({ systemStatus }).facts))
   const refunded = systemStatuses.filter((systemStatus) => orderIs.refunded(inWork.with({ systemStatus }).facts))
   const requested = systemStatuses.filter((systemStatus) =>
@@ -71,7 +71,7 @@ test('[STATE-02] is completed: Completed; Sent without revision_accept_at; Sent 
   expect(orderIs.completed(inWork.refundDeclined().facts)).toBe(false)
 })
 
-test('[STATE-03] has a revision requested: Revision Requested or Refund Declined, client the same', () => {
+test('[STATE-03] requires client Revision requested, with Revision Requested or Refund Declined', () => {
   expect(orderIs.revisionRequested(sent.revisionRequested().facts)).toBe(true)
   expect(orderIs.revisionRequested(sent.revisionRequested().refundDeclined().facts)).toBe(true)
 
@@ -118,19 +118,19 @@ test('[STATE-07] is deleted, and so hidden: profile_arch 1, Deleted, or the tag 
   expect(orderIs.hidden(anOrder().facts)).toBe(false)
 })
 
-test('[STATE-07] is hidden but not deleted without a price, or declined', () => {
+test('[STATE-07] hides an order without a price or declined, and does not count it as deleted', () => {
   for (const { facts } of [anOrder().unpriced(), anOrder().declined()]) {
     expect(orderIs.hidden(facts)).toBe(true)
     expect(orderIs.deleted(facts)).toBe(false)
   }
 })
 
-test('[STATE-07][PAY-06] is not hidden as a booked free order', () => {
+test('[STATE-07][PAY-06] does not hide a free order, booked or not', () => {
   expect(orderIs.hidden(anOrder().costing(0).facts)).toBe(false)
   expect(orderIs.hidden(anOrder().costing(0).paid().facts)).toBe(false)
 })
 
-test('[STATE-08] is rated with any mark', () => {
+test('[STATE-08] counts any mark as a rating', () => {
   expect(orderIs.rated(sent.facts)).toBe(false)
   for (const mark of [1, 2, 3, 4, 5]) expect(orderIs.rated(sent.rated(mark).facts)).toBe(true)
 })

@@ -2,10 +2,10 @@ import { all, any, type Condition, client, flagged, not, system, tagged } from '
 import { isLowMark } from './mark.ts'
 import { isRefundStatus } from './order-status.ts'
 
-// PAY-06. A free order is paid without money: it then has a client status, which no unpaid order has.
+// PAY-06. A booked free order counts as paid: its client status, which unpaid orders lack, shows the booking.
 const paidSomething: Condition = (order) => order.paidCents > 0
-const bookedForNothing: Condition = (order) => order.cabinetPriceCents === 0 && order.clientStatus !== null
-const paid = any(paidSomething, bookedForNothing)
+const bookedForFree: Condition = (order) => order.cabinetPriceCents === 0 && order.clientStatus !== null
+const paid = any(paidSomething, bookedForFree)
 const paidInFull = all(paid, (order) => order.paidCents >= order.cabinetPriceCents)
 const partiallyPaid = all(paid, not(paidInFull))
 
@@ -67,13 +67,13 @@ export const orderIs = {
   revisionCompleted,
   /** Completed and accepted by the client (STATE-06). */
   clientAccepted,
-  /** A Nerd is searched for or at work (STATE-06). */
+  /** Staff are looking for a Nerd, or have found one (STATE-06). */
   inWork,
   /** STATE-07. */
   deleted,
   /** Operations declined it (STATE-07). */
   declined,
-  /** In no list: deleted, declined or without a price (STATE-07). */
+  /** No list shows it: deleted, declined or without a price (STATE-07). */
   hidden,
   /** Delivered, with no later event (STATE-09). */
   sent,

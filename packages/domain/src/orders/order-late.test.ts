@@ -6,7 +6,7 @@ import { clientStatuses } from './order-status.ts'
 
 const { deadline, revisionDeadline } = orderTimes
 
-test('[WAIT-04] is late at the deadline in each status until delivery, and not a moment earlier', () => {
+test('[WAIT-04] is late a millisecond after the deadline, only in the statuses before delivery', () => {
   const inWork = ['In progress', 'Nerd found', 'Quality check', 'Final touches']
   for (const clientStatus of [null, ...clientStatuses]) {
     const order = anOrder().paid().with({ clientStatus, revisionDeadline: null }).facts
@@ -18,7 +18,7 @@ test('[WAIT-04] is late at the deadline in each status until delivery, and not a
   }
 })
 
-test('[WAIT-04] is late on a revision by the revision’s own deadline, if set', () => {
+test('[WAIT-04] judges a revision by the revision’s own deadline, if set', () => {
   const order = anOrder()
     .paid()
     .with({ clientStatus: 'On revision', systemStatus: 'Revision Accepted', revisionDeadline })
@@ -27,7 +27,7 @@ test('[WAIT-04] is late on a revision by the revision’s own deadline, if set',
   expect(workDue(order.with({ revisionDeadline: null }).facts)).toBeNull()
 })
 
-test('[WAIT-04] is not late during a refund request, and is again after its refusal', () => {
+test('[WAIT-04] is not late while a refund is requested or granted, but again after a refusal', () => {
   const order = anOrder().paid().nerdFound()
   for (const systemStatus of ['Refund Requested', 'Refund Accepted'] as const) {
     expect(isLate(order.with({ systemStatus }).facts, deadline + 1)).toBe(false)

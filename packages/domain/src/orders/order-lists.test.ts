@@ -4,9 +4,9 @@ import { type AnOrder, anOrder, orderTimes } from '../testing/an-order.ts'
 import type { OrderFacts } from './order-facts.ts'
 import { orderIs } from './order-is.ts'
 import {
-  inActive,
-  inCompleted,
-  inList,
+  isInActiveList,
+  isInCompletedList,
+  isInList,
   isToContinue,
   type ListFilter,
   listFilters,
@@ -41,66 +41,66 @@ const anyFacts: fc.Arbitrary<OrderFacts> = fc
   .map((facts) => anOrder().with(facts).facts)
 
 const filtersOf = (order: AnOrder, at: number): ListFilter[] =>
-  listFilters.filter((filter) => inList(order.facts, filter, at))
+  listFilters.filter((filter) => isInList(order.facts, filter, at))
 
 test('[STATE-16] continues an order without a price, unless it is locked', () => {
-  const begun = anOrder().unpriced()
-  expect(isToContinue(begun.facts)).toBe(true)
-  for (const ended of [{ declined: true }, { profileArch: true }, { isPromo: true }, { isComplex: true }]) {
-    expect(isToContinue(begun.with(ended).facts)).toBe(false)
+  const unpriced = anOrder().unpriced()
+  expect(isToContinue(unpriced.facts)).toBe(true)
+  for (const lock of [{ declined: true }, { profileArch: true }, { isPromo: true }, { isComplex: true }]) {
+    expect(isToContinue(unpriced.with(lock).facts)).toBe(false)
   }
   expect(isToContinue(anOrder().facts)).toBe(false)
 })
 
-test('[STATE-16] never both lists an order and continues it', () => {
+test('[STATE-16] never both lists and continues an order', () => {
   fc.assert(
     fc.property(anyFacts, (facts) => {
-      expect(isToContinue(facts) && inList(facts, undefined, now)).toBe(false)
+      expect(isToContinue(facts) && isInList(facts, undefined, now)).toBe(false)
     }),
   )
 })
 
 test('[STATE-14] lists unpaid orders with a future deadline as Active', () => {
-  expect(inActive(anOrder().facts, orderTimes.deadline - 1)).toBe(true)
-  expect(inActive(anOrder().facts, orderTimes.deadline)).toBe(false)
-  expect(inActive(anOrder().with({ deadline: null }).facts, now)).toBe(false)
+  expect(isInActiveList(anOrder().facts, orderTimes.deadline - 1)).toBe(true)
+  expect(isInActiveList(anOrder().facts, orderTimes.deadline)).toBe(false)
+  expect(isInActiveList(anOrder().with({ deadline: null }).facts, now)).toBe(false)
 })
 
 test('[STATE-14] lists unrated, unrefunded paid orders as Active, whatever the deadline', () => {
   for (const order of [inWork, anOrder().partlyPaid(), sent, sent.accepted(), sent.refundRequested()]) {
-    expect(inActive(order.facts, afterDeadline)).toBe(true)
+    expect(isInActiveList(order.facts, afterDeadline)).toBe(true)
   }
-  expect(inActive(sent.rated(4).facts, now)).toBe(false)
-  expect(inActive(refunded.facts, now)).toBe(false)
+  expect(isInActiveList(sent.rated(4).facts, now)).toBe(false)
+  expect(isInActiveList(refunded.facts, now)).toBe(false)
 })
 
 test('[STATE-14] lists orders on revision or revision requested as Active, rated or not', () => {
   for (const order of [revisionRequested, onRevision]) {
-    expect(inActive(order.facts, afterDeadline)).toBe(true)
-    expect(inActive(order.rated(2).facts, afterDeadline)).toBe(true)
+    expect(isInActiveList(order.facts, afterDeadline)).toBe(true)
+    expect(isInActiveList(order.rated(2).facts, afterDeadline)).toBe(true)
   }
 })
 
 test('[STATE-15] lists rated or refunded paid orders as Completed', () => {
   for (const order of [sent.rated(4), sent.accepted().rated(1), onRevision.revisionSent().rated(5), refunded]) {
-    expect(inCompleted(order.facts)).toBe(true)
+    expect(isInCompletedList(order.facts)).toBe(true)
   }
   for (const order of [anOrder(), inWork, sent, onRevision.rated(4), refunded.with({ paidCents: 0 })]) {
-    expect(inCompleted(order.facts)).toBe(false)
+    expect(isInCompletedList(order.facts)).toBe(false)
   }
 })
 
 test('[STATE-15] lists an order that fits both filters as Active', () => {
-  expect(inCompleted(revisionRequested.rated(2).facts)).toBe(false)
-  expect(inCompleted(refunded.with({ clientStatus: 'On revision' }).facts)).toBe(false)
+  expect(isInCompletedList(revisionRequested.rated(2).facts)).toBe(false)
+  expect(isInCompletedList(refunded.with({ clientStatus: 'On revision' }).facts)).toBe(false)
 })
 
 test('[STATE-14][STATE-15] lists every paid order as either Active or Completed', () => {
   fc.assert(
     fc.property(anyFacts, fc.constantFrom(now, afterDeadline), (facts, at) => {
-      const places = [inActive(facts, at), inCompleted(facts)].filter(Boolean).length
-      expect(places).toBeLessThanOrEqual(1)
-      if (orderIs.paid(facts)) expect(places).toBe(1)
+      const lists = [isInActiveList(facts, at), isInCompletedList(facts)].filter(Boolean).length
+      expect(lists).toBeLessThanOrEqual(1)
+      if (orderIs.paid(facts)) expect(lists).toBe(1)
     }),
     { numRuns: 1000 },
   )
@@ -117,8 +117,8 @@ test('[STATE-18] splits all orders into paid and unpaid, expired ones included',
 test('[STATE-07] lists every order without a filter, except hidden ones', () => {
   fc.assert(
     fc.property(anyFacts, (facts) => {
-      expect(inList(facts, undefined, now)).toBe(!orderIs.hidden(facts))
-      if (orderIs.hidden(facts)) for (const filter of listFilters) expect(inList(facts, filter, now)).toBe(false)
+      expect(isInList(facts, undefined, now)).toBe(!orderIs.hidden(facts))
+      if (orderIs.hidden(facts)) for (const filter of listFilters) expect(isInList(facts, filter, now)).toBe(false)
     }),
   )
 })

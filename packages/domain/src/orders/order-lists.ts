@@ -9,7 +9,7 @@ export type ListFilter = (typeof listFilters)[number]
 
 const futureDeadline = (order: OrderFacts, now: number) => order.deadline !== null && order.deadline > now
 
-const activeThoughPaid: Condition = any(
+const activeDespitePayment: Condition = any(
   all(orderIs.paid, not(orderIs.rated), not(orderIs.refunded)),
   orderIs.onRevision,
   orderIs.revisionRequested,
@@ -17,36 +17,34 @@ const activeThoughPaid: Condition = any(
 
 /**
  * STATE-14: unpaid with a future deadline, or paid with mark 0 and not refunded, or on revision or revision requested.
- * `inList` excludes hidden orders. `now` is in UTC milliseconds.
+ * `isInList` excludes hidden orders. `now` is in UTC milliseconds.
  */
-export function inActive(order: OrderFacts, now: number): boolean {
-  return (!orderIs.paid(order) && futureDeadline(order, now)) || activeThoughPaid(order)
+export function isInActiveList(order: OrderFacts, now: number): boolean {
+  return (!orderIs.paid(order) && futureDeadline(order, now)) || activeDespitePayment(order)
 }
 
-/** STATE-15: paid and ((rated and not on revision) or refunded), and not Active: every other paid order is Active. */
-export const inCompleted: Condition = all(orderIs.paid, not(activeThoughPaid))
+/** STATE-15: paid and ((rated and not on revision) or refunded): a paid order is either Active or Completed. */
+export const isInCompletedList: Condition = all(orderIs.paid, not(activeDespitePayment))
 
-const fits: Record<ListFilter, (order: OrderFacts, now: number) => boolean> = {
-  active: inActive,
-  completed: inCompleted,
+const matches: Record<ListFilter, (order: OrderFacts, now: number) => boolean> = {
+  active: isInActiveList,
+  completed: isInCompletedList,
   paid: orderIs.paid,
   unpaid: not(orderIs.paid),
 }
 
 /** Whether the list shows the order: never a hidden one (STATE-07); with a filter, only matches (API-03). */
-export function inList(order: OrderFacts, filter: ListFilter | undefined, now: number): boolean {
-  return !orderIs.hidden(order) && (filter === undefined || fits[filter](order, now))
+export function isInList(order: OrderFacts, filter: ListFilter | undefined, now: number): boolean {
+  return !orderIs.hidden(order) && (filter === undefined || matches[filter](order, now))
 }
 
-/** STATE-16: an order without a price is in no list, and its client can still complete the form. */
+/** STATE-16: no list shows an order without a price, but its client can still complete the form. */
 export const isToContinue: Condition = all(orderIs.hidden, orderCan.edit)
 
-/** STATE-13: a day after completion, no rating, and the prompt was not closed. */
+/** STATE-13: unrated a day after completion, and the client has not closed the prompt. */
 export const isToRate: Condition = all(orderIs.notRatedAfter1Day, not(orderIs.reviewShown), orderCan.showRating)
 
-/**
- * STATE-13: the order for the rating prompt: the latest accepted one, then those never accepted; undefined without any.
- */
+/** STATE-13: the order for the rating prompt: the last accepted one, else one that the client never accepted. */
 export function orderToRate<Order extends OrderFacts>(orders: readonly Order[]): Order | undefined {
   return orders.filter(isToRate).toSorted((a, b) => (b.clientAcceptAt ?? 0) - (a.clientAcceptAt ?? 0))[0]
 }

@@ -1,18 +1,18 @@
 import { wordsLine } from '../input/one-line.ts'
 import { textStart } from '../input/text-start.ts'
 
-/** The longest accepted title, in characters; the order's name from it is shorter. */
+/** The longest accepted title, in characters; the order's name shortens it. */
 export const maxTitleLength = 300
-/** Longest name of an order, in characters (UTF-16 code units). */
+/** The longest name of an order, in UTF-16 code units. */
 export const maxNameLength = 60
 
 /**
- * UTF-16 code units of a description that its first words may need, white space included; one more shows where a
- * grapheme ends.
+ * The start of a description that contains its first words, in UTF-16 code units with white space; one unit more shows
+ * where a grapheme ends.
  */
 export const nameableLength = 400
 
-/** What an order's name derives from. */
+/** The fields that give an order its name. */
 export interface NameableOrder {
   title: string | null
   details: string | null
@@ -28,11 +28,11 @@ export function orderName({ title, details, subject }: NameableOrder): string | 
     wordsLine(title ?? '') ||
     wordsLine(textStart(details ?? '', nameableLength)).replace(/[. ]+$/, '') ||
     wordsLine(subject ?? '')
-  return name === '' ? undefined : shortened(name)
+  return name === '' ? undefined : shorten(name)
 }
 
-/** The words that fit, with three dots if some do not; cuts a single word that is too long. */
-function shortened(text: string): string {
+/** Cuts after the last word that fits and adds three dots; cuts inside a single word that is too long. */
+function shorten(text: string): string {
   if (text.length <= maxNameLength) return text
   const room = textStart(text, maxNameLength)
   const words = room.slice(0, Math.max(room.lastIndexOf(' '), 0)).replace(/[\s,;:.!?–—-]+$/u, '')

@@ -4,7 +4,7 @@ import { anOrder, orderTimes } from '../testing/an-order.ts'
 import { orderActionNames, orderActions } from './order-actions.ts'
 import { orderCan } from './order-can.ts'
 import { orderIs } from './order-is.ts'
-import { inActive, inCompleted } from './order-lists.ts'
+import { isInActiveList, isInCompletedList } from './order-lists.ts'
 import { applyEvent, type OrderProgress, orderEventNames, type Transition, transitions } from './order-progress.ts'
 import { clientStatuses, systemStatuses } from './order-status.ts'
 import { orderWaits, otherWaits } from './order-waits.ts'
@@ -13,8 +13,8 @@ const at = orderTimes.createdAt
 const unpaid: OrderProgress = { ...anOrder().facts, writerRevisionCompleteAt: null }
 const paidInFull = applyEvent({ ...unpaid, paidCents: unpaid.priceCents }, { name: 'paid', by: 'payments' }, at)
 const inWork = paidInFull as OrderProgress
-/** New orders, orders after a payment, and one with a later deadline on offer. */
-const beginnings = [
+/** An unpaid order, a partly paid one, one in work, and one with a later deadline on offer. */
+const startStates = [
   unpaid,
   { ...unpaid, paidCents: unpaid.priceCents / 2 },
   inWork,
@@ -25,15 +25,15 @@ const signature = (order: OrderProgress) => JSON.stringify({ ...order, tags: ord
 
 /** Every state that events reach; fixed instants make the walk finite. */
 function reachable(): OrderProgress[] {
-  const found = new Map(beginnings.map((order) => [signature(order), order]))
-  for (const order of found.values()) {
-    for (const next of followersOf(order)) found.set(signature(next), next)
+  const reached = new Map(startStates.map((order) => [signature(order), order]))
+  for (const order of reached.values()) {
+    for (const next of nextStates(order)) reached.set(signature(next), next)
   }
-  return [...found.values()]
+  return [...reached.values()]
 }
 
-/** The results of one event. */
-function followersOf(order: OrderProgress): OrderProgress[] {
+/** The states after one event. */
+function nextStates(order: OrderProgress): OrderProgress[] {
   return orderEventNames.flatMap((name) =>
     transitions[name].by.flatMap((by) => applyEvent(order, { name, by }, at) ?? []),
   )
@@ -43,10 +43,10 @@ const states = reachable()
 const withRatings = states.flatMap((order) => [order, { ...order, mark: 2 }, { ...order, mark: 5 }])
 /** Disputes come from a bank, not from an event. */
 const disputed = states.map((order) => ({ ...order, tags: [...order.tags, 'payment_disputed'] }))
-const named = (conditions: Record<string, (order: OrderProgress) => boolean>, order: OrderProgress) =>
+const trueNames = (conditions: Record<string, (order: OrderProgress) => boolean>, order: OrderProgress) =>
   Object.keys(conditions).filter((name) => conditions[name]?.(order))
 
-/** At most one condition of a row applies. */
+/** At most one condition of a row may hold. */
 const exclusive: Record<string, Record<string, (order: OrderProgress) => boolean>> = {
   progress: {
     completed: orderIs.completed,
@@ -60,7 +60,7 @@ const exclusive: Record<string, Record<string, (order: OrderProgress) => boolean
   payment: { full: orderIs.paidInFull, part: orderIs.partiallyPaid, none: (order) => !orderIs.paid(order) },
   form: { paid: orderIs.paid, edit: orderCan.edit },
   rating: { first: orderCan.showRating, change: orderCan.changeRating },
-  lists: { active: (order) => inActive(order, at), completed: inCompleted },
+  lists: { active: (order) => isInActiveList(order, at), completed: isInCompletedList },
   'work and refund': { bar: orderCan.showStatusBar, refund: orderIs.inRefund },
   hidden: { deleted: orderIs.deleted, pay: orderCan.pay },
 }
@@ -68,17 +68,17 @@ const exclusive: Record<string, Record<string, (order: OrderProgress) => boolean
 test.each(Object.entries(exclusive))(
   '[STATE-02][STATE-20] reaches no state that contradicts itself: %s',
   (_, conditions) => {
-    const contradictions = withRatings.filter((order) => named(conditions, order).length > 1)
-    expect(contradictions.map((order) => [order.systemStatus, order.clientStatus, named(conditions, order)])).toEqual(
-      [],
-    )
+    const contradictions = withRatings.filter((order) => trueNames(conditions, order).length > 1)
+    expect(
+      contradictions.map((order) => [order.systemStatus, order.clientStatus, trueNames(conditions, order)]),
+    ).toEqual([])
   },
 )
 
 test('[STATE-17] reaches every status, and allows every event somewhere', () => {
   expect(new Set(states.map((order) => order.systemStatus))).toEqual(new Set([null, ...systemStatuses]))
   expect(new Set(states.map((order) => order.clientStatus))).toEqual(new Set([null, ...clientStatuses]))
-  const happening = orderEventNames.filter(
+  const possibleEvents = orderEventNames.filter(
     (name) =>
       name === 'paid' ||
       [...withRatings, ...disputed].some((order) =>
@@ -88,7 +88,7 @@ test('[STATE-17] reaches every status, and allows every event somewhere', () => 
         }),
       ),
   )
-  expect(happening).toEqual(orderEventNames)
+  expect(possibleEvents).toEqual(orderEventNames)
 })
 
 const conditionColumns = [
@@ -116,9 +116,9 @@ const rightColumns = Object.keys(orderCan) as (keyof typeof orderCan)[]
 const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
 const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
   [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
-const status = (one: string | null) => one ?? 'null'
+const statusCell = (status: string | null) => status ?? 'null'
 
-/** "yes", or the ratings that allow it. */
+/** "yes" for any rating, else the ratings that allow it. */
 function byRating(order: OrderProgress, holds: (order: OrderProgress) => boolean): string {
   const answers = [0, 2, 5].map((mark) => holds({ ...order, mark }))
   const texts: Record<string, string> = {
@@ -129,75 +129,77 @@ function byRating(order: OrderProgress, holds: (order: OrderProgress) => boolean
     'false,false,false': '',
   }
   const text = texts[answers.join()]
-  if (text === undefined) throw new Error(`there is no word for ${answers.join()}`)
+  if (text === undefined) throw new Error(`no text for the answers ${answers.join()}`)
   return text
 }
 
 const reviewSettled = 'reviewSettledAt, in quality review'
 
-function eventRow(name: string, { by, from, to, ...rest }: Transition): string[] {
-  const { when, stamps = [], tag, takesDeadline, settlesReview, sets } = rest
+function eventRow(name: string, transition: Transition): string[] {
+  const { by, from, to, when, stamps = [], tag, takesDeadline, settlesReview, sets } = transition
   const writes = [...stamps, takesDeadline, tag && `tag ${tag}`, settlesReview && reviewSettled, sets?.name]
   const anyClient = clientStatuses.every((each) => from.client.includes(each))
   return [
     name,
     by.join(', '),
-    from.system.map(status).join(', '),
-    anyClient ? 'any' : from.client.map(status).join(', '),
+    from.system.map(statusCell).join(', '),
+    anyClient ? 'any' : from.client.map(statusCell).join(', '),
     when?.name ?? '',
-    to.system === undefined ? '=' : status(to.system),
+    to.system === undefined ? '=' : statusCell(to.system),
     to.client ?? '=',
     writes.filter(Boolean).join(', '),
   ]
 }
 
-/** One row for each pair of statuses, and more where the pair alone does not decide. */
+/** One row for each pair of statuses, and more if other facts decide too. */
 function stateRows(cellsOf: (order: OrderProgress) => string[]): string[][] {
-  const order = (one: string | null, all: readonly string[]) => (one === null ? -0.5 : all.indexOf(one))
+  const rank = (status: string | null, statuses: readonly string[]) =>
+    status === null ? -0.5 : statuses.indexOf(status)
   const rows = states
     .toSorted(
-      (one, other) =>
-        order(one.systemStatus, systemStatuses) - order(other.systemStatus, systemStatuses) ||
-        order(one.clientStatus, clientStatuses) - order(other.clientStatus, clientStatuses),
+      (left, right) =>
+        rank(left.systemStatus, systemStatuses) - rank(right.systemStatus, systemStatuses) ||
+        rank(left.clientStatus, clientStatuses) - rank(right.clientStatus, clientStatuses),
     )
-    .map((each) => [status(each.systemStatus), status(each.clientStatus), ...cellsOf(each)])
+    .map((order) => [statusCell(order.systemStatus), statusCell(order.clientStatus), ...cellsOf(order)])
   return [...new Map(rows.map((row) => [row.join(), row])).values()]
 }
 
-/** Whether the order has ended as intended: done, refunded, or never begun. */
+/** Whether the order has ended as intended: completed, refunded, deleted or declined. */
 const isEnded = (order: OrderProgress) =>
   order.systemStatus === 'Completed' || orderIs.refunded(order) || orderIs.deleted(order) || orderIs.declined(order)
 
-/** Every reachable state, the first included. */
-function reachableFrom(first: OrderProgress): OrderProgress[] {
-  const found = new Map([[signature(first), first]])
-  for (const order of found.values()) {
-    for (const next of followersOf(order)) found.set(signature(next), next)
+/** Every reachable state, including `start`. */
+function reachableFrom(start: OrderProgress): OrderProgress[] {
+  const reached = new Map([[signature(start), start]])
+  for (const order of reached.values()) {
+    for (const next of nextStates(order)) reached.set(signature(next), next)
   }
-  return [...found.values()]
+  return [...reached.values()]
 }
 
 /** Payment, not an event, moves an unpaid order on. */
 const waitsForPayment = (order: OrderProgress) => order.systemStatus === 'Unpaid' && !orderIs.declined(order)
-const heldUp = states.filter(
+const stuckStates = states.filter(
   (order) =>
     !isEnded(order) && !reachableFrom(order).some((each) => waitsForPayment(each) || each.systemStatus === 'Completed'),
 )
-const pairName = ({ systemStatus, clientStatus }: OrderProgress) => `${status(systemStatus)}, ${status(clientStatus)}`
+const pairName = ({ systemStatus, clientStatus }: OrderProgress) =>
+  `${statusCell(systemStatus)}, ${statusCell(clientStatus)}`
 
-test('[STATE-20][HOLD-06] has a way to an end, and to payment or completion, from every state', () => {
+test('[STATE-20][HOLD-06] leads from every state to an end, and to payment or completion', () => {
   expect(states.filter((order) => !reachableFrom(order).some(isEnded)).map(pairName)).toEqual([])
-  expect(heldUp.map(pairName)).toEqual([])
+  expect(stuckStates.map(pairName)).toEqual([])
 })
 
 function document(): string {
   return `# The states of an order
 
-What the domain says (\`packages/domain/src/orders\`), written down and checked by its tests. To write it again after a change: \`npx vitest run --project domain order-progress --update\`.
+The rules of the domain (\`packages/domain/src/orders\`); its tests write and check this file. To update it after a change: \`npx vitest run --project domain order-progress --update\`.
 
 ## Events
 
-An event that does not fit is refused with 409 \`transition_not_allowed\` and changes nothing. "=" leaves a status as it is. A pending refund holds everything else up until it is decided, and a granted one ends the order.
+The API refuses an event that does not fit with 409 \`transition_not_allowed\`. "=" keeps a status. A pending refund suspends everything else until its decision, and a granted one ends the order.
 
 ${table(
   ['event', 'by', 'from system', 'from client', 'when', 'to system', 'to client', 'writes'],
@@ -206,7 +208,7 @@ ${table(
 
 ## For what an order waits
 
-What staff, a Nerd or the client owe it, since when and until when (\`waitsFor\`); it follows from the facts and the history. While a refund is pending an order waits for nothing else but its quality review and our answer to a dispute; one that was refunded, deleted or declined waits for no work. Without an entry in the history a wait has begun with the order.
+The next action of staff, a Nerd or the client, with its start and its due time (\`waitsFor\`); it follows from the facts and the history. While a refund is pending, an order waits only for its decision, a quality review and our answer to a dispute; a refunded, deleted or declined order waits for no work. If the history has no entry, a wait starts with the order.
 
 ${table(
   ['it waits for', 'whose turn', 'where', 'since', 'until', 'next'],
@@ -225,16 +227,19 @@ ${table(
 
 ## What the client may do
 
-What the cabinet offers and the API takes, for each pair of statuses that the events lead to, in time and with a service left to sell (\`orderActions\`). "unrated" and "rated" say on which rating it depends.
+The actions that the cabinet offers and the API accepts (\`orderActions\`), for each pair of statuses that events reach, before the deadline and with a service for sale. "unrated" and "rated" name the rating that an action requires.
 
 ${table(
   ['system', 'client', ...orderActionNames],
   stateRows((order) =>
     orderActionNames.map((name) =>
-      byRating(order, (one) =>
-        orderActions(one, { now: at, services, lacks: undefined, nerdFiles: { draft: false, work: true } }).includes(
-          name,
-        ),
+      byRating(order, (rated) =>
+        orderActions(rated, {
+          now: at,
+          services,
+          obstacle: undefined,
+          nerdFiles: { draft: false, work: true },
+        }).includes(name),
       ),
     ),
   ),
@@ -242,11 +247,11 @@ ${table(
 
 ## No dead end
 
-A declined refund leaves the client status as it was. Where that was null the order never was in work: it is Unpaid again, and goes to work at once where its price was covered while the refund was asked for (HOLD-06). From every state a way leads to completion, to a granted refund, or to being declined or deleted.
+A declined refund keeps the client status. If that is null, the order was never in work: it is Unpaid again, and work starts at once if payments covered its price while the refund was pending (HOLD-06). Every state can lead to completion, a granted refund, a decline or a deletion.
 
 ## What an order is
 
-Every pair of statuses that events lead to, and the conditions that hold there. A pair has several rows where other facts decide too: how much is paid, whether it is declined. Whether an order is rated, was asked for a rating, and has shown the prompt depends on no status.
+Every pair of statuses that events reach, and the conditions that hold there. A pair has several rows if other facts decide too: the amount paid, a decline. The rating, the request for a rating and its prompt are independent of the statuses.
 
 ${table(
   ['system', 'client', ...conditionColumns],
@@ -255,14 +260,14 @@ ${table(
 
 ## What may be done with it
 
-The server's verdicts (\`isCan…\` on the wire), and the list that shows the order while its deadline is ahead.
+The rights that the server decides (\`isCan…\` on the wire), and the list that shows the order before its deadline.
 
 ${table(
   ['system', 'client', ...rightColumns, 'in Active', 'in Completed'],
   stateRows((order) => [
     ...rightColumns.map((name) => byRating(order, orderCan[name])),
-    byRating(order, (each) => !orderIs.hidden(each) && inActive(each, at)),
-    byRating(order, (each) => !orderIs.hidden(each) && inCompleted(each)),
+    byRating(order, (rated) => !orderIs.hidden(rated) && isInActiveList(rated, at)),
+    byRating(order, (rated) => !orderIs.hidden(rated) && isInCompletedList(rated)),
   ]),
 )}
 `

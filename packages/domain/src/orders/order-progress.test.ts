@@ -26,16 +26,16 @@ const inPair = ([systemStatus, clientStatus]: Pair): OrderProgress =>
   systemStatus === 'Unpaid' ? unpaid : progressOf(anOrder().paid().with({ systemStatus, clientStatus }))
 
 /** Applies an event with its first allowed cause. */
-const happen = (order: OrderProgress, name: OrderEventName, more: { at?: number; deadline?: number } = {}) => {
+const trigger = (order: OrderProgress, name: OrderEventName, options: { at?: number; deadline?: number } = {}) => {
   const by = transitions[name].by[0] as EventCause
-  const { deadline } = more
-  return applyEvent(order, { name, by, ...(deadline === undefined ? {} : { deadline }) }, more.at ?? at)
+  const { deadline } = options
+  return applyEvent(order, { name, by, ...(deadline === undefined ? {} : { deadline }) }, options.at ?? at)
 }
 
 /** Applies events that must all fit. */
 function after(order: OrderProgress, ...names: OrderEventName[]): OrderProgress {
   return names.reduce((facts, name) => {
-    const next = happen(facts, name)
+    const next = trigger(facts, name)
     if (next === undefined) throw new Error(`${name} does not fit ${pairOf(facts).join(', ')}`)
     return next
   }, order)
@@ -79,7 +79,7 @@ describe('the pairs of STATE-20', () => {
     expect(pairOf(after(inPair(from), name))).toEqual(to)
   })
 
-  const refused: [OrderEventName, Pair][] = [
+  const refusals: [OrderEventName, Pair][] = [
     ['nerd_found', [null, 'Nerd found']],
     ['nerd_found', [null, 'Sent']],
     ['quality_check', [null, 'Final touches']],
@@ -113,47 +113,47 @@ describe('the pairs of STATE-20', () => {
     ['paid', [null, 'In progress']],
   ]
 
-  test.each(refused)('[STATE-17][STATE-20] %s does not fit %j', (name, from) => {
-    expect(happen(inPair(from), name)).toBeUndefined()
+  test.each(refusals)('[STATE-17][STATE-20] %s does not fit %j', (name, from) => {
+    expect(trigger(inPair(from), name)).toBeUndefined()
   })
 
   test('[STATE-20] allows only a decline or deletion of an unpaid order', () => {
-    const fitting = orderEventNames.filter((name) => happen(unpaid, name) !== undefined)
+    const fitting = orderEventNames.filter((name) => trigger(unpaid, name) !== undefined)
     expect(fitting).toEqual(['decline', 'delete'])
     const partlyPaid = { ...unpaid, paidCents: 1000 }
-    expect(orderEventNames.filter((name) => happen(partlyPaid, name) !== undefined)).toEqual(['request_refund'])
+    expect(orderEventNames.filter((name) => trigger(partlyPaid, name) !== undefined)).toEqual(['request_refund'])
   })
 })
 
-describe('what an event writes', () => {
+describe('the effects of an event', () => {
   test('[STATE-17] sets the instants of delivery, acceptance and revision', () => {
-    expect(happen(inWork, 'send', { at: 7 })).toEqual({ ...inWork, clientStatus: 'Sent', sentAt: 7 })
-    expect(happen(sent, 'accept', { at: 8 })).toMatchObject({ clientAcceptAt: 8, tags: ['client_accept'] })
+    expect(trigger(inWork, 'send', { at: 7 })).toEqual({ ...inWork, clientStatus: 'Sent', sentAt: 7 })
+    expect(trigger(sent, 'accept', { at: 8 })).toMatchObject({ clientAcceptAt: 8, tags: ['client_accept'] })
     const requested = after(sent, 'request_revision')
-    expect(happen(requested, 'accept_revision', { at: 9, deadline: 99 })).toMatchObject({
+    expect(trigger(requested, 'accept_revision', { at: 9, deadline: 99 })).toMatchObject({
       revisionAcceptAt: 9,
       revisionDeadline: 99,
     })
-    expect(happen(onRevision, 'complete_revision', { at: 10 })).toMatchObject({
+    expect(trigger(onRevision, 'complete_revision', { at: 10 })).toMatchObject({
       writerRevisionCompleteAt: 10,
       sentAt: 10,
     })
   })
 
   test('[STATE-17] clears the first revision’s deadline for a second revision without one', () => {
-    const first = happen(after(sent, 'request_revision'), 'accept_revision', { deadline: 99 }) as OrderProgress
+    const first = trigger(after(sent, 'request_revision'), 'accept_revision', { deadline: 99 }) as OrderProgress
     const second = after(first, 'complete_revision', 'request_revision', 'accept_revision')
     expect(second.revisionDeadline).toBeNull()
   })
 
-  test('[STATE-17] tags once for two acceptances with a revision between', () => {
+  test('[STATE-17] tags an order once for two acceptances with a revision between them', () => {
     const again = after(sent, 'accept', 'request_revision', 'accept_revision', 'complete_revision', 'accept')
     expect(again.tags).toEqual(['client_accept'])
   })
 
   test('[STATE-17] dates a granted refund, and keeps the client status of a declined one', () => {
     const requested = after(sent, 'request_refund')
-    expect(happen(requested, 'accept_refund', { at: 11 })).toMatchObject({ refundAcceptAt: 11, refundedCents: 0 })
+    expect(trigger(requested, 'accept_refund', { at: 11 })).toMatchObject({ refundAcceptAt: 11, refundedCents: 0 })
     expect(after(requested, 'decline_refund')).toEqual({ ...sent, systemStatus: 'Refund Declined' })
   })
 
@@ -161,16 +161,16 @@ describe('what an event writes', () => {
     const partlyPaid = { ...unpaid, paidCents: 1000 }
     const declined = after(after(partlyPaid, 'request_refund'), 'decline_refund')
     expect(declined).toEqual(partlyPaid)
-    expect(happen(declined, 'paid')).toBeUndefined()
+    expect(trigger(declined, 'paid')).toBeUndefined()
     expect(pairOf(after({ ...declined, paidCents: declined.priceCents }, 'paid'))).toEqual([null, 'In progress'])
   })
 
-  test('[STATE-17] keeps the statuses of a declined order and tags it', () => {
+  test('[STATE-17] keeps the statuses of an order and marks it as declined', () => {
     expect(after(unpaid, 'decline')).toEqual({ ...unpaid, declined: true })
   })
 })
 
-test('[STATE-20] lets a client accept, request a revision or a refund, and answer an offer, no more', () => {
+test('[STATE-20] lets a client only accept, request a revision or refund, and answer an offer', () => {
   expect(eventsBy('client')).toEqual([
     'accept_deadline',
     'decline_deadline',
@@ -182,13 +182,13 @@ test('[STATE-20] lets a client accept, request a revision or a refund, and answe
 
 test('[OPS-12] keeps the paid deadline until the client accepts a later one, and after a refusal', () => {
   const later = (inWork.deadline as number) + 1
-  const offered = happen(inWork, 'offer_deadline', { deadline: later }) as OrderProgress
+  const offered = trigger(inWork, 'offer_deadline', { deadline: later }) as OrderProgress
   expect(offered).toEqual({ ...inWork, offeredDeadline: later })
-  expect(happen(inWork, 'offer_deadline', { deadline: inWork.deadline as number })).toBeUndefined()
+  expect(trigger(inWork, 'offer_deadline', { deadline: inWork.deadline as number })).toBeUndefined()
   expect(after(offered, 'accept_deadline')).toEqual({ ...inWork, deadline: later })
   expect(after(offered, 'decline_deadline')).toEqual(inWork)
-  expect(happen(offered, 'extend_deadline', { deadline: later + 1 })).toEqual({ ...inWork, deadline: later + 1 })
-  expect(happen(after(offered, 'send'), 'accept_deadline')).toBeUndefined()
+  expect(trigger(offered, 'extend_deadline', { deadline: later + 1 })).toEqual({ ...inWork, deadline: later + 1 })
+  expect(trigger(after(offered, 'send'), 'accept_deadline')).toBeUndefined()
 })
 
 test('[OPS-12] moves the deadline of work forward, and nothing else', () => {
@@ -214,27 +214,27 @@ test('[STATE-17] stores a history whose replay gives the facts, for any sequence
       deadline: fc.option(fc.integer({ min: at, max: at + 1e9 }), { nil: undefined }),
       at: fc.integer({ min: at, max: at + 1e9 }),
     })
-    .map(({ deadline, ...rest }) => (deadline === undefined ? rest : { ...rest, deadline }))
+    .map(({ deadline, ...others }) => (deadline === undefined ? others : { ...others, deadline }))
   const start = fc.constantFrom(unpaid, { ...unpaid, paidCents: 2000 }, { ...unpaid, paidCents: 4000 }, inWork, sent)
 
   fc.assert(
-    fc.property(start, fc.array(event, { maxLength: 60 }), (first, tried) => {
-      let stored = first
+    fc.property(start, fc.array(event, { maxLength: 60 }), (initial, attempts) => {
+      let stored = initial
       const history: string[] = []
-      for (const one of tried) {
+      for (const attempt of attempts) {
         const before = JSON.stringify(stored)
-        const next = applyEvent(stored, one, one.at)
+        const next = applyEvent(stored, attempt, attempt.at)
         expect(JSON.stringify(stored)).toBe(before)
         if (next === undefined) continue
         expect(next).not.toEqual(stored)
         // No event fits twice in a row.
-        expect(applyEvent(next, one, one.at)).toBeUndefined()
+        expect(applyEvent(next, attempt, attempt.at)).toBeUndefined()
         stored = next
-        history.push(JSON.stringify(one))
+        history.push(JSON.stringify(attempt))
       }
       const replayed = history
         .map((text) => JSON.parse(text) as OrderEvent & { at: number })
-        .reduce<OrderProgress | undefined>((facts, one) => facts && applyEvent(facts, one, one.at), first)
+        .reduce<OrderProgress | undefined>((facts, past) => facts && applyEvent(facts, past, past.at), initial)
       expect(replayed).toEqual(stored)
     }),
   )
@@ -242,7 +242,7 @@ test('[STATE-17] stores a history whose replay gives the facts, for any sequence
 
 describe('feedback', () => {
   const hourMs = 3_600_000
-  const delivered = happen(inWork, 'send', { at: 0 }) as OrderProgress
+  const delivered = trigger(inWork, 'send', { at: 0 }) as OrderProgress
 
   test('[STATE-13] is due a day after delivery, to the millisecond', () => {
     expect(feedbackIsDue(delivered, 24 * hourMs - 1)).toBe(false)
@@ -250,14 +250,14 @@ describe('feedback', () => {
   })
 
   test('[STATE-13] restarts the day when the client accepts', () => {
-    const accepted = happen(delivered, 'accept', { at: 10 * hourMs }) as OrderProgress
+    const accepted = trigger(delivered, 'accept', { at: 10 * hourMs }) as OrderProgress
     expect(feedbackIsDue(accepted, 34 * hourMs - 1)).toBe(false)
     expect(feedbackIsDue(accepted, 34 * hourMs)).toBe(true)
   })
 
   test('[STATE-13] is not due for an order that is rated, in work, in revision or already tagged', () => {
     const late = 1e12
-    const asked = happen(delivered, 'no_feedback_1d') as OrderProgress
+    const asked = trigger(delivered, 'no_feedback_1d') as OrderProgress
     for (const order of [{ ...delivered, mark: 3 }, unpaid, inWork, onRevision, asked]) {
       expect(feedbackIsDue(order, late)).toBe(false)
     }

@@ -21,21 +21,21 @@ export type EventStamp =
 /** The causes of events; `payments` and `schedule` are parts of the product. */
 export type EventCause = 'client' | 'operations' | 'payments' | 'schedule'
 
-/** An event of an order: its allowed states and its effects. Other facts stay. */
+/** An event's allowed states and its effects; all other facts stay. */
 export interface Transition {
   by: readonly EventCause[]
-  /** Allowed from each pair of these. */
+  /** Every pair of these statuses allows the event. */
   from: { system: readonly (SystemStatus | null)[]; client: readonly (ClientStatus | null)[] }
   /** A further condition. */
   when?: { name: string; holds: Condition }
   to: { system?: SystemStatus | null; client?: ClientStatus }
   stamps?: readonly EventStamp[]
   tag?: OrderTag
-  /** The deadline that the event sets: a revision's may be none, the work's is later than before. */
+  /** The deadline that the event sets: optional for a revision, later than before for the work. */
   takesDeadline?: 'deadline' | 'offeredDeadline' | 'revisionDeadline'
-  /** Staff give the client a reason in words, with a refusal always (TALK-06). */
+  /** Whether staff must or may give the client a reason; a refusal requires one (TALK-06). */
   tells?: 'required' | 'optional'
-  /** Asks staff for a note, which the history keeps (OPS-12). */
+  /** Shown if staff leave out the note that the event requires for the history (OPS-12). */
   asksWhy?: string
   /** Ends a pending review of a bad rating (WAIT-01). */
   settlesReview?: true
@@ -51,7 +51,7 @@ export interface OrderEvent {
   deadline?: number
 }
 
-const settledSystem = [null, 'Completed', 'Revision Completed', 'Refund Declined'] as const
+const settledStatuses = [null, 'Completed', 'Revision Completed', 'Refund Declined'] as const
 
 const unpaid = { name: 'nothing is paid', holds: not(orderIs.paid) }
 const unpaidAndNotDeclined = { name: 'nothing is paid, not declined', holds: all(unpaid.holds, not(orderIs.declined)) }
@@ -68,8 +68,8 @@ const beforeDelivery: Transition['from'] = {
   system: [null, 'Refund Declined'],
   client: statusBarParts.slice(0, statusBarParts.indexOf('Sent')),
 }
-/** The client's answer to an offered deadline (OPS-12). */
-const answersOffer = {
+/** The client's answer to a deadline on offer (OPS-12). */
+const offerAnswer = {
   by: ['client'],
   from: beforeDelivery,
   when: { name: 'a later deadline is offered', holds: ({ offeredDeadline }: OrderFacts) => offeredDeadline !== null },
@@ -104,7 +104,7 @@ const table = {
     tells: 'optional',
     asksWhy: 'Please say why another Nerd takes the order.',
   },
-  // OPS-12: the client agreed to it outside of the product.
+  // OPS-12: the client agreed to it outside the product.
   extend_deadline: {
     by: staff,
     from: beforeDelivery,
@@ -116,23 +116,23 @@ const table = {
   },
   offer_deadline: { by: staff, from: beforeDelivery, to: {}, takesDeadline: 'offeredDeadline', tells: 'optional' },
   accept_deadline: {
-    ...answersOffer,
+    ...offerAnswer,
     sets: {
       name: 'the offered deadline',
       facts: ({ offeredDeadline }) => ({ deadline: offeredDeadline, offeredDeadline: null }),
     },
   },
-  decline_deadline: { ...answersOffer, sets: { name: 'no offer', facts: () => ({ offeredDeadline: null }) } },
+  decline_deadline: { ...offerAnswer, sets: { name: 'no offer', facts: () => ({ offeredDeadline: null }) } },
   accept: {
     by: staffOrClient,
-    from: { system: settledSystem, client: ['Sent', 'Revision sent'] },
+    from: { system: settledStatuses, client: ['Sent', 'Revision sent'] },
     to: { system: 'Completed', client: 'Completed' },
     stamps: ['clientAcceptAt'],
     tag: 'client_accept',
   },
   request_revision: {
     by: staffOrClient,
-    from: { system: settledSystem, client: ['Sent', 'Revision sent', 'Completed'] },
+    from: { system: settledStatuses, client: ['Sent', 'Revision sent', 'Completed'] },
     to: { system: 'Revision Requested', client: 'Revision requested' },
     settlesReview: true,
   },
@@ -231,7 +231,7 @@ const table = {
   },
 } satisfies Record<string, Transition>
 
-/** The events of STATE-17, the one of STATE-13, and the answers to a bad rating and a dispute (WAIT-01). */
+/** The events of STATE-17 and STATE-13, and the answers to a bad rating and a dispute (WAIT-01). */
 export type OrderEventName = keyof typeof table
 /** The transitions of STATE-17 and STATE-20; all others are refused. */
 export const transitions: Record<OrderEventName, Transition> = table
@@ -243,7 +243,7 @@ export function eventsBy(cause: EventCause): readonly OrderEventName[] {
   return orderEventNames.filter((name) => transitions[name].by.includes(cause))
 }
 
-/** Whether an event changes the state of an order, not only facts of it. */
+/** Whether an event changes the state of an order; other events change only its facts. */
 export function movesOrder(name: OrderEventName): boolean {
   const { to } = transitions[name]
   return to.system !== undefined || to.client !== undefined || name === 'decline'
@@ -263,19 +263,19 @@ export function eventFits(order: OrderFacts, event: Pick<OrderEvent, 'name' | 'b
   )
 }
 
-/** The name of the further condition that an order does not meet, where its state allows the event. */
+/** The name of an event's `when` if the order's statuses allow the event but `when` is not met. */
 export function unmetCondition(order: OrderFacts, name: OrderEventName): string | undefined {
   const { when } = transitions[name]
   return when === undefined || !startsFrom(order, transitions[name]) || when.holds(order) ? undefined : when.name
 }
 
-/** Whether an event sets or offers a later deadline of the work, which it must have (OPS-12). */
+/** Whether an event requires a later deadline for the work, set or offered (OPS-12). */
 export const takesLaterDeadline = (name: OrderEventName): boolean => {
   const { takesDeadline } = transitions[name]
   return takesDeadline === 'deadline' || takesDeadline === 'offeredDeadline'
 }
 
-/** Whether an event sets or offers a later deadline than before, and no offer twice (OPS-12); true for all other events. */
+/** Whether a new deadline of the work is later than before and not on offer already (OPS-12); true for other events. */
 const movesForward = (order: OrderFacts, { name, deadline }: OrderEvent): boolean =>
   !takesLaterDeadline(name) ||
   (deadline !== undefined &&

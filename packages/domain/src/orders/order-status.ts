@@ -30,7 +30,7 @@ export const clientStatuses = [
 /** The progress of the work as the client sees it (STATE); null before payment. */
 export type ClientStatus = (typeof clientStatuses)[number]
 
-/** The steps of the status bar in order (CAB-04). */
+/** The parts of the status bar, in order (CAB-04). */
 export const statusBarParts = [
   'In progress',
   'Nerd found',
@@ -61,5 +61,5 @@ function parse<Status extends string>(
 export const isRefundStatus = (systemStatus: string | null): boolean =>
   systemStatus?.toLowerCase().includes('refund') ?? false
 
-/** A client status as its client reads it: a word of the wire, or ours where that says more (EASE-04). */
+/** A client status as clients read it: the word of the wire, or a clearer one of ours (EASE-04). */
 export const statusWord = (status: string): string => (status === 'In progress' ? 'Finding your Nerd' : status)

@@ -63,5 +63,5 @@ test('[FLOW-28] links back to the previous step', () => {
 
 test('[FLOW-29] recognizes the experiment by the test group "addons"', () => {
   expect(isInAddonsExperiment('addons')).toBe(true)
-  for (const other of ['control', '', null, undefined]) expect(isInAddonsExperiment(other)).toBe(false)
+  for (const group of ['control', '', null, undefined]) expect(isInAddonsExperiment(group)).toBe(false)
 })

@@ -4,15 +4,15 @@ export type StepId = 'job-type' | 'form' | 'details' | 'extra-services'
 /** The standing of a client's subscription. */
 export type SubscriptionStanding = 'none' | 'active' | 'inactive' | 'past_due'
 
-/** What the number of steps depends on. */
+/** The facts that decide a client's steps. */
 export interface StepTerms {
   /** See `isInAddonsExperiment`. */
   addonsExperiment: boolean
   subscription: SubscriptionStanding
 }
 
-const everyStep: readonly StepId[] = ['job-type', 'form', 'details', 'extra-services']
-const withoutExtraServices = everyStep.slice(0, -1)
+const allSteps: readonly StepId[] = ['job-type', 'form', 'details', 'extra-services']
+const withoutExtraServices = allSteps.slice(0, -1)
 
 /** Whether this value of `exp_data.subscription_nerdy` puts a client into the add-ons experiment (FLOW-29). */
 export function isInAddonsExperiment(subscriptionNerdy: string | null | undefined): boolean {
@@ -25,7 +25,7 @@ export function isInAddonsExperiment(subscriptionNerdy: string | null | undefine
  */
 export function stepsOf({ addonsExperiment, subscription }: StepTerms): readonly StepId[] {
   const lapsed = subscription === 'inactive' || subscription === 'past_due'
-  return addonsExperiment && lapsed ? withoutExtraServices : everyStep
+  return addonsExperiment && lapsed ? withoutExtraServices : allSteps
 }
 
 /** The m of "Step n of m" (FLOW-28). */
@@ -35,16 +35,16 @@ export function stepCount(terms: StepTerms): number {
 
 /** The n of "Step n of m": 1 job type, 2 form, 3 details, 4 extra services (FLOW-28). */
 export function stepNumber(step: StepId): number {
-  return everyStep.indexOf(step) + 1
+  return allSteps.indexOf(step) + 1
 }
 
 /** The target of the back link; undefined at the first step (FLOW-28). */
 export function previousStep(step: StepId): StepId | undefined {
-  return everyStep[everyStep.indexOf(step) - 1]
+  return allSteps[allSteps.indexOf(step) - 1]
 }
 
 /** The step that follows; payment follows the last (FLOW-23, FLOW-29). */
 export function nextStep(step: StepId, terms: StepTerms): StepId | 'payment' {
-  const next = everyStep[everyStep.indexOf(step) + 1]
+  const next = allSteps[allSteps.indexOf(step) + 1]
   return next !== undefined && stepsOf(terms).includes(next) ? next : 'payment'
 }

@@ -3,7 +3,7 @@ import { type AnOrder, orderTimes } from '../testing/an-order.ts'
 import { orderCan } from './order-can.ts'
 import { orderIs } from './order-is.ts'
 import { orderDateLabel } from './order-labels.ts'
-import { inActive, inCompleted } from './order-lists.ts'
+import { isInActiveList, isInCompletedList } from './order-lists.ts'
 import { situations } from '../testing/order-situations.ts'
 
 const stateColumns = ['completed', 'revisionRequested', 'onRevision', 'revisionCompleted', 'inRefund'] as const
@@ -22,7 +22,11 @@ const rightColumns = [
 function row({ facts }: AnOrder): string {
   const states = stateColumns.filter((name) => orderIs[name](facts))
   const rights = rightColumns.filter((name) => orderCan[name](facts))
-  const list = inActive(facts, orderTimes.createdAt) ? 'Active' : inCompleted(facts) ? 'Completed' : 'no filter'
+  const list = isInActiveList(facts, orderTimes.createdAt)
+    ? 'Active'
+    : isInCompletedList(facts)
+      ? 'Completed'
+      : 'no filter'
   return [orderDateLabel(facts).label, list, states.join(' ') || '-', rights.join(' ') || '-'].join(' | ')
 }
 

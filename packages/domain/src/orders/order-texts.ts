@@ -4,5 +4,5 @@ export const subjectMissingText = 'Please choose subject from the list'
 /** Shown by Continue without task text and without an attachment (FLOW-21). */
 export const detailsMissingText = 'Please describe your task or attach a file'
 
-/** An order by its number, where it has no name. */
+/** The name of an order that has no other. */
 export const orderNumberText = (number: string): string => `Order No. ${number}`

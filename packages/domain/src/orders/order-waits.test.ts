@@ -21,7 +21,7 @@ const calendar = { zone: 'America/Los_Angeles', holidays: [] }
 const start = Date.parse('2027-01-11T18:00:00Z')
 const deadline = start + 2 * dayMs
 
-/** An order with its history, moved on by events and ratings, in hours. */
+/** An order with its history; events, ratings and disputes advance it, at hours after the start. */
 class Life {
   readonly facts: OrderProgress
   readonly history: readonly WaitEvent[]
@@ -32,10 +32,10 @@ class Life {
   }
 
   /** Applies an event at an hour after the start. */
-  after(hour: number, name: OrderEventName, more: { deadline?: number } = {}): Life {
+  after(hour: number, name: OrderEventName, options: { deadline?: number } = {}): Life {
     const at = start + hour * hourMs
     const by = transitions[name].by[0] as EventCause
-    const next = applyEvent(this.facts, { name, by, ...more }, at)
+    const next = applyEvent(this.facts, { name, by, ...options }, at)
     if (next === undefined) throw new Error(`${name} does not fit`)
     return new Life(next, [...this.history, { event: name, at, mark: null }])
   }
@@ -50,8 +50,8 @@ class Life {
   /** Adds a bank's dispute as the API records it. */
   disputed(hour: number): Life {
     const tags = [...this.facts.tags.filter((tag) => tag !== 'dispute_answered'), 'payment_disputed']
-    const happened = { event: 'dispute', at: start + hour * hourMs, mark: null }
-    return new Life({ ...this.facts, tags }, [...this.history, happened])
+    const entry = { event: 'dispute', at: start + hour * hourMs, mark: null }
+    return new Life({ ...this.facts, tags }, [...this.history, entry])
   }
 
   with(facts: Partial<OrderProgress>): Life {
@@ -75,8 +75,8 @@ const unpaid = new Life(
   [],
 )
 const paid = unpaid.after(0, 'paid')
-const found = paid.after(2, 'nerd_found')
-const sent = found.after(10, 'send')
+const nerdFound = paid.after(2, 'nerd_found')
+const sent = nerdFound.after(10, 'send')
 
 describe('each row of the table', () => {
   test('[WAIT-01] gives a Nerd search a quarter of the time to the deadline', () => {
@@ -89,18 +89,18 @@ describe('each row of the table', () => {
   })
 
   test.each([
-    ['within 24 hours at most', start + 90 * dayMs, 24],
-    ['at once, where the deadline is past', start - hourMs, 0],
-    ['within 24 hours without a deadline', null, 24],
+    ['24 hours at most', start + 90 * dayMs, 24],
+    ['no time after the deadline', start - hourMs, 0],
+    ['24 hours without a deadline', null, 24],
   ])('[WAIT-01] gives a Nerd search %s', (_, due, hours) => {
     expect(paid.with({ deadline: due }).waits()).toEqual([['nerd_search', 'staff', 0, hours]])
   })
 
-  test('[WAIT-01] makes it the Nerd’s turn until their own deadline, through every step of the work', () => {
+  test('[WAIT-01] keeps the turn with the Nerd until the Nerd’s deadline, through every step of the work', () => {
     const work = [['work', 'nerd', 2, 42]]
-    expect(found.waits()).toEqual(work)
-    expect(found.after(5, 'quality_check').waits()).toEqual(work)
-    expect(found.after(5, 'quality_check').after(6, 'final_touches').waits()).toEqual(work)
+    expect(nerdFound.waits()).toEqual(work)
+    expect(nerdFound.after(5, 'quality_check').waits()).toEqual(work)
+    expect(nerdFound.after(5, 'quality_check').after(6, 'final_touches').waits()).toEqual(work)
     expect(paid.after(4, 'quality_check').waits()).toEqual([['work', 'nerd', 4, 42]])
   })
 
@@ -108,28 +108,28 @@ describe('each row of the table', () => {
     ['half an hour, for a short time', 3 * hourMs, hourMs / 2],
     ['an eighth of the time', 20 * hourMs, 2.5 * hourMs],
     ['12 hours, for a long time', 30 * dayMs, 12 * hourMs],
-    ['all there is, in the last half hour', hourMs / 4, hourMs / 4],
+    ['all of the time, in the last half hour', hourMs / 4, hourMs / 4],
     ['nothing, after the deadline', -hourMs, 0],
   ])('[WAIT-01] keeps %s between the Nerd’s deadline and the client’s', (_, timeMs, reserveMs) => {
-    expect(nerdDeadline(found.with({ deadline: start + timeMs }))).toBe(start + timeMs - reserveMs)
+    expect(nerdDeadline(nerdFound.with({ deadline: start + timeMs }))).toBe(start + timeMs - reserveMs)
   })
 
   test('[WAIT-01] keeps the Nerd’s deadline between payment and deadline, 30 minutes to 12 hours early', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 60 * dayMs }), (timeMs) => {
-        const due = nerdDeadline(found.with({ deadline: start + timeMs })) as number
+        const due = nerdDeadline(nerdFound.with({ deadline: start + timeMs })) as number
         expect(Number.isInteger(due)).toBe(true)
         expect(due).toBeGreaterThanOrEqual(start)
-        const early = start + timeMs - due
-        expect(early).toBeLessThanOrEqual(12 * hourMs)
-        expect(early).toBeGreaterThanOrEqual(Math.min(timeMs, hourMs / 2))
+        const reserveMs = start + timeMs - due
+        expect(reserveMs).toBeLessThanOrEqual(12 * hourMs)
+        expect(reserveMs).toBeGreaterThanOrEqual(Math.min(timeMs, hourMs / 2))
       }),
     )
-    expect(nerdDeadline(found.with({ deadline: null }))).toBeNull()
+    expect(nerdDeadline(nerdFound.with({ deadline: null }))).toBeNull()
   })
 
   test('[OPS-12][WAIT-01] starts the search again at a reassignment, and the work at the next Nerd', () => {
-    const reassigned = found.after(5, 'quality_check').after(8, 'reassign')
+    const reassigned = nerdFound.after(5, 'quality_check').after(8, 'reassign')
     expect(reassigned.waits()).toEqual([['nerd_search', 'staff', 8, 18]])
     const again = reassigned.after(9, 'nerd_found').after(10, 'quality_check')
     expect(again.waits()).toEqual([['work', 'nerd', 9, 42]])
@@ -166,7 +166,7 @@ describe('each row of the table', () => {
 
   test('[WAIT-01] answers a dispute within 2 business days, again if the bank asks again; work continues', () => {
     expect(sent.disputed(12).waits()).toEqual([['dispute', 'staff', 12, 60]])
-    expect(found.disputed(12).waits()).toEqual([
+    expect(nerdFound.disputed(12).waits()).toEqual([
       ['work', 'nerd', 2, 42],
       ['dispute', 'staff', 12, 60],
     ])
@@ -188,7 +188,7 @@ describe('each row of the table', () => {
   })
 })
 
-describe('what ends a wait', () => {
+describe('the end of a wait', () => {
   const bad = sent.rated(12, 2)
 
   test('[WAIT-02] suspends the work during a refund request, and resumes it after a refusal', () => {
@@ -200,12 +200,12 @@ describe('what ends a wait', () => {
 
   test.each([
     ['a better rating', bad.rated(13, 4)],
-    ['a revision that is asked for', bad.after(13, 'request_revision')],
-    ['a refund that is asked for', bad.after(13, 'request_refund')],
-    ['a refund that is decided', sent.after(11, 'request_refund').rated(12, 2).after(13, 'decline_refund')],
-    ['a refund that is granted', sent.after(11, 'request_refund').rated(12, 2).after(13, 'accept_refund')],
-    ['our answer that it was read', bad.after(13, 'reviewed')],
-  ])('[WAIT-01] ends a quality review by %s', (_, settled) => {
+    ['a revision request', bad.after(13, 'request_revision')],
+    ['a refund request', bad.after(13, 'request_refund')],
+    ['a declined refund', sent.after(11, 'request_refund').rated(12, 2).after(13, 'decline_refund')],
+    ['a granted refund', sent.after(11, 'request_refund').rated(12, 2).after(13, 'accept_refund')],
+    ['the event that closes it', bad.after(13, 'reviewed')],
+  ])('[WAIT-01] ends a quality review with %s', (_, settled) => {
     expect(settled.waits().map(([kind]) => kind)).not.toContain('quality_review')
     expect(settled.facts.reviewSettledAt === null).toBe(settled.facts.mark > 3)
   })
@@ -239,12 +239,12 @@ describe('what ends a wait', () => {
   })
 
   test('[WAIT-02] keeps only the waits that still concern a deleted, declined or refunded order', () => {
-    expect(found.with({ profileArch: true }).waits()).toEqual([])
-    expect(found.with({ declined: true }).waits()).toEqual([])
+    expect(nerdFound.with({ profileArch: true }).waits()).toEqual([])
+    expect(nerdFound.with({ declined: true }).waits()).toEqual([])
     expect(unpaid.waits()).toEqual([])
-    const refundRequested = found.after(3, 'request_refund').with({ profileArch: true })
+    const refundRequested = nerdFound.after(3, 'request_refund').with({ profileArch: true })
     expect(refundRequested.waits().map(([kind]) => kind)).toEqual(['refund_request'])
-    const refunded = found.after(3, 'request_refund').after(4, 'accept_refund')
+    const refunded = nerdFound.after(3, 'request_refund').after(4, 'accept_refund')
     expect(
       refunded
         .rated(5, 1)
@@ -257,13 +257,13 @@ describe('what ends a wait', () => {
 test('[WAIT-01] is late a millisecond after the due time, and never without one', () => {
   const late = (life: Life, now: number) => waitsFor(life, now, calendar).map((wait) => wait.late)
   const due = deadline - 6 * hourMs
-  expect(late(found, due)).toEqual([false])
-  expect(late(found, due + 1)).toEqual([true])
+  expect(late(nerdFound, due)).toEqual([false])
+  expect(late(nerdFound, due + 1)).toEqual([true])
   const openEnd = sent.after(12, 'request_revision').after(14, 'accept_revision')
   expect(late(openEnd, start + 1000 * dayMs)).toEqual([false])
 })
 
-test('[OPS-09][WAIT-08] counts the waits of each kind, and the late ones among them', () => {
+test('[OPS-09][WAIT-08] counts the open and the late waits of each kind', () => {
   const counts = countWaits([
     { kind: 'work', late: true },
     { kind: 'work', late: true },
@@ -277,12 +277,12 @@ test('[OPS-09][WAIT-08] counts the waits of each kind, and the late ones among t
   ])
 })
 
-test('[WAIT-01] sorts by due time, without one last, then by age', () => {
+test('[WAIT-01] sorts by due time, then by age; waits without a due time come last', () => {
   const wait = (due: number | null, since: number): Pick<Wait, 'due' | 'since'> => ({ due, since })
   const sorted = [wait(null, 1), wait(5, 2), wait(3, 2), wait(5, 1)].toSorted(byDue)
   expect(sorted).toEqual([wait(3, 2), wait(5, 1), wait(5, 2), wait(null, 1)])
 })
 
-test('[WAIT-02] counts from the order’s creation without an entry in the history', () => {
-  expect(new Life(found.facts, []).waits()).toEqual([['work', 'nerd', -1, 48 - 49 / 8]])
+test('[WAIT-02] starts a wait at the order’s creation if the history has no entry', () => {
+  expect(new Life(nerdFound.facts, []).waits()).toEqual([['work', 'nerd', -1, 48 - 49 / 8]])
 })

@@ -18,7 +18,7 @@ const hourMs = 3_600_000
 export const turns = ['staff', 'nerd', 'client'] as const
 export type Turn = (typeof turns)[number]
 
-/** An event of an order, as far as waits need it; instants in UTC milliseconds. */
+/** The fields of an order's event that waits need; instants in UTC milliseconds. */
 export interface WaitEvent {
   event: string
   at: number
@@ -32,8 +32,8 @@ export interface WaitingOrder {
   history: readonly WaitEvent[]
 }
 
-/** A promise: its subject, whose turn it is, its start and its due time. */
-interface Promised {
+/** A promise about an order: its subject, whose turn it is, its start and its due time. */
+interface OrderPromise {
   /** For staff. */
   name: string
   turn: Turn
@@ -53,23 +53,23 @@ const revisionAnswerHours = 24
 /** Well below the shortest period that banks allow. */
 const disputeAnswerDays = 2
 
-/** The history's entry for a dispute or an inquiry of the bank. */
+/** The history entry of a bank's dispute or inquiry. */
 const disputeEvent = 'dispute'
 
-const lastOf =
+const lastTimeOf =
   (...names: readonly (OrderEventName | typeof disputeEvent)[]) =>
   ({ history }: WaitingOrder) =>
     history.findLast(({ event }) => names.some((name) => name === event))?.at
 
-/** Any of these starts the work (STATE-20). */
+/** Each of these steps can start the work (STATE-20). */
 const workSteps: readonly OrderEventName[] = ['nerd_found', 'quality_check', 'final_touches']
-/** The first step of the Nerd who has the order now. */
-const beginningOfWork = ({ history }: WaitingOrder) =>
+/** The time of the current Nerd's first step. */
+const workStart = ({ history }: WaitingOrder) =>
   history
     .slice(history.findLastIndex(({ event }) => event === 'reassign') + 1)
     .find(({ event }) => workSteps.some((name) => name === event))?.at
 
-/** The first bad rating since the last review: a worse one does not extend the time. */
+/** The time of the first bad rating since the last review: a worse rating does not extend the wait. */
 function firstBadRating({ history }: WaitingOrder): number | undefined {
   let since: number | undefined
   for (const { event, at, mark } of history) {
@@ -79,13 +79,13 @@ function firstBadRating({ history }: WaitingOrder): number | undefined {
   return since
 }
 
-/** The history's entry for a rating (RATE-02). */
+/** The history entry of a rating (RATE-02). */
 const ratingEvent = 'client_feedback'
 const reviewSettlers: readonly string[] = Object.entries(transitions).flatMap(([name, { settlesReview }]) =>
   settlesReview ? [name] : [],
 )
 
-const businessDays = (days: number): Promised['until'] => ({
+const businessDays = (days: number): OrderPromise['until'] => ({
   name: `${days} business days`,
   at: (_, since, calendar) => afterBusinessDays(since, days, calendar),
 })
@@ -94,7 +94,7 @@ const businessDays = (days: number): Promised['until'] => ({
 const isActive = all(not(orderIs.refundRequested), not(orderIs.refunded), not(orderIs.deleted), not(orderIs.declined))
 const whileActive = (name: string, holds: Condition) => ({ name, holds: all(isActive, holds) })
 
-/** The time between the Nerd's deadline and the client's: an eighth of the time from payment to deadline, in limits. */
+/** The Nerd's deadline precedes the client's by an eighth of the time from payment to deadline, within limits. */
 const reserve = { part: 8, leastMs: hourMs / 2, mostMs: 12 * hourMs }
 const nerdDeadlineName = `the deadline, less an eighth of the time from payment to it (${reserve.leastMs / 60_000} minutes to ${reserve.mostMs / hourMs} hours)`
 
@@ -105,19 +105,19 @@ const nerdDeadlineName = `the deadline, less an eighth of the time from payment 
 export function nerdDeadline(order: WaitingOrder): number | null {
   const { deadline, createdAt } = order.facts
   if (deadline === null) return null
-  const paidAt = lastOf('paid')(order) ?? createdAt
+  const paidAt = lastTimeOf('paid')(order) ?? createdAt
   const reserveMs = Math.min(reserve.mostMs, Math.max(reserve.leastMs, Math.ceil((deadline - paidAt) / reserve.part)))
   return Math.min(deadline, Math.max(paidAt, deadline - reserveMs))
 }
 
-/** The waits of an order (WAIT-01). */
+/** The promises of WAIT-01 about an order. */
 const rows = {
   nerd_search: {
     name: 'Nerd to be found',
     turn: 'staff',
     next: ['nerd_found'],
     when: whileActive('In progress', client('In progress')),
-    since: { name: 'paid, reassign', at: lastOf('paid', 'reassign') },
+    since: { name: 'paid, reassign', at: lastTimeOf('paid', 'reassign') },
     until: {
       name: `a quarter of the time to the deadline, at most ${nerdSearchHours} hours`,
       at: ({ facts: { deadline } }, since) => {
@@ -134,7 +134,7 @@ const rows = {
       'Nerd found, Quality check, Final touches',
       client('Nerd found', 'Quality check', 'Final touches'),
     ),
-    since: { name: `the first of ${workSteps.join(', ')} since the last reassign`, at: beginningOfWork },
+    since: { name: `the first of ${workSteps.join(', ')} since the last reassign`, at: workStart },
     until: { name: nerdDeadlineName, at: nerdDeadline },
   },
   revision_request: {
@@ -142,7 +142,7 @@ const rows = {
     turn: 'staff',
     next: ['accept_revision'],
     when: whileActive('revision requested', orderIs.revisionRequested),
-    since: { name: 'request_revision', at: lastOf('request_revision') },
+    since: { name: 'request_revision', at: lastTimeOf('request_revision') },
     until: { name: `${revisionAnswerHours} hours`, at: (_, since) => since + revisionAnswerHours * hourMs },
   },
   revision: {
@@ -150,7 +150,7 @@ const rows = {
     turn: 'nerd',
     next: ['complete_revision'],
     when: whileActive('on revision', orderIs.onRevision),
-    since: { name: 'accept_revision', at: lastOf('accept_revision') },
+    since: { name: 'accept_revision', at: lastTimeOf('accept_revision') },
     until: {
       name: 'the deadline of the revision, if it has one',
       at: ({ facts: { revisionDeadline } }) => revisionDeadline,
@@ -161,7 +161,7 @@ const rows = {
     turn: 'staff',
     next: ['accept_refund', 'decline_refund'],
     when: { name: 'refund requested', holds: orderIs.refundRequested },
-    since: { name: 'request_refund', at: lastOf('request_refund') },
+    since: { name: 'request_refund', at: lastTimeOf('request_refund') },
     until: businessDays(refundReviewDays),
   },
   quality_review: {
@@ -180,18 +180,18 @@ const rows = {
     turn: 'staff',
     next: ['dispute_answered'],
     when: { name: 'disputed at the bank, not answered', holds: orderIs.disputeUnanswered },
-    since: { name: disputeEvent, at: lastOf(disputeEvent) },
+    since: { name: disputeEvent, at: lastTimeOf(disputeEvent) },
     until: businessDays(disputeAnswerDays),
   },
-} as const satisfies Record<string, Promised>
+} as const satisfies Record<string, OrderPromise>
 
 type OrderWaitKind = keyof typeof rows
 
-/** The waits of an order, in the order of its life. */
-export const orderWaits: Readonly<Record<OrderWaitKind, Promised>> = rows
+/** An order's waits in the sequence of its life cycle. */
+export const orderWaits: Readonly<Record<OrderWaitKind, OrderPromise>> = rows
 const orderWaitKinds = Object.keys(rows) as readonly OrderWaitKind[]
 
-/** A wait for staff that no state of an order causes: its cause, its end and its due time. */
+/** A wait for staff that does not follow from an order's state: its cause, its end and its due time. */
 interface OtherPromise {
   name: string
   since: string
@@ -248,13 +248,13 @@ const otherRows = {
 } as const satisfies Record<string, OtherPromise>
 
 type OtherWaitKind = keyof typeof otherRows
-/** Waits for staff that no state of an order causes (OPS-09). */
+/** Waits for staff that do not follow from an order's state (OPS-09). */
 export const otherWaits: Readonly<Record<OtherWaitKind, OtherPromise>> = otherRows
 
 /** Every kind of wait. */
 export type WaitKind = OrderWaitKind | OtherWaitKind
 
-/** Every kind of wait, in the order of an order's life. */
+/** Every kind of wait: an order's in the sequence of its life cycle, then all others. */
 export const waitKinds: readonly WaitKind[] = [...orderWaitKinds, ...(Object.keys(otherRows) as OtherWaitKind[])]
 
 /** Whose turn it is in waits of a kind. */
@@ -263,7 +263,7 @@ export const waitTurn = (kind: WaitKind): Turn => (kind in rows ? rows[kind as O
 /** The wait's name for staff. */
 export const waitName = (kind: WaitKind): string => ({ ...rows, ...otherRows })[kind].name
 
-/** The events of an order that end its wait, the usual one first. */
+/** The order events that end a wait, the usual one first. */
 export const endsOfWait = (kind: WaitKind): readonly OrderEventName[] =>
   orderWaitKinds.flatMap((each) => (each === kind ? rows[each].next : []))
 
@@ -290,52 +290,55 @@ export interface Wait {
   /** Null without a promised time: never late. */
   due: number | null
   late: boolean
-  /** The events of its order that end it, the usual one first. */
+  /** The order events that end the wait, the usual one first. */
   next: readonly OrderEventName[]
 }
 
-/** Whether somebody who took the order at `takenAt` has this wait; later waits are open to all (OPS-09). */
+/** Whether a claim of the order at `takenAt` includes the wait; later waits are open to all (OPS-09). */
 export const isTaken = ({ since }: Pick<Wait, 'since'>, takenAt: number | null): boolean =>
   takenAt !== null && since <= takenAt
 
-/** Compares by due time; waits without one come last. */
+/** Compares by due time, then by age; waits without a due time come last. */
 export const byDue = (left: Pick<Wait, 'due' | 'since'>, right: Pick<Wait, 'due' | 'since'>): number =>
   (left.due ?? Number.MAX_VALUE) - (right.due ?? Number.MAX_VALUE) || left.since - right.since
 
 /**
  * An order's waits at `now`, earliest due first (WAIT-01); derived from its facts and history, and never stored
- * (WAIT-02). If the history shows no start, the order's creation counts.
+ * (WAIT-02). If the history lacks the start, the wait starts with the order's creation.
  */
 export function waitsFor(order: WaitingOrder, now: number, calendar: BusinessCalendar): Wait[] {
   const waits = orderWaitKinds.flatMap((kind) => {
-    const { turn, next, when, since, until }: Promised = rows[kind]
+    const { turn, next, when, since, until }: OrderPromise = rows[kind]
     if (!when.holds(order.facts)) return []
     const from = since.at(order) ?? order.facts.createdAt
-    return waitOf({ kind, turn, next, since: from, due: until.at(order, from, calendar) }, now)
+    return waitAt({ kind, turn, next, since: from, due: until.at(order, from, calendar) }, now)
   })
   return waits.toSorted(byDue)
 }
 
-/** A wait of staff that began at `since`, such as for the answer to a message (WAIT-01). */
+/** A wait for staff that began at `since`, such as for the answer to a message (WAIT-01). */
 export const otherWait = (
   kind: OtherWaitKind,
   { since, now, ...calendar }: BusinessCalendar & { since: number; now: number },
-): Wait => waitOf({ kind, turn: 'staff', next: [], since, due: otherWaits[kind].until.at(since, calendar) }, now)
+): Wait => waitAt({ kind, turn: 'staff', next: [], since, due: otherWaits[kind].until.at(since, calendar) }, now)
 
 export const isLate = ({ due }: Pick<Wait, 'due'>, now: number): boolean => due !== null && now > due
 
-/** A wait as it is at another instant: only `late` depends on it. */
-export const waitOf = <Some extends Omit<Wait, 'late'>>(wait: Some, now: number): Some & { late: boolean } => ({
+/** The wait with its `late` flag at `now`; no other field depends on the time. */
+export const waitAt = <Timeless extends Omit<Wait, 'late'>>(
+  wait: Timeless,
+  now: number,
+): Timeless & { late: boolean } => ({
   ...wait,
   late: isLate(wait, now),
 })
 
-/** How many waits there are of each kind, and how many of them are late. */
+/** Counts the open and the late waits of each kind. */
 export function countWaits(waits: Iterable<Pick<Wait, 'kind' | 'late'>>) {
   const counts = waitKinds.map((kind) => ({ kind, open: 0, late: 0 }))
-  const ofKind = new Map(counts.map((count) => [count.kind, count]))
+  const countByKind = new Map(counts.map((count) => [count.kind, count]))
   for (const { kind, late } of waits) {
-    const count = ofKind.get(kind)
+    const count = countByKind.get(kind)
     if (count === undefined) continue
     count.open += 1
     if (late) count.late += 1

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { deliveryLacks, nerdUnfit, type ExistingFile } from './owed-to-client.ts'
+import { deliveryFault, nerdFault, type ExistingFile } from './owed-to-client.ts'
 
 const sold = { added: true, paid: true, refunded: false, priceCents: 800 }
 const included = { ...sold, priceCents: 0 }
 const work = (at: number): ExistingFile => ({ type: 'file_final_draft', at })
 const report = (at: number): ExistingFile => ({ type: 'plagiarism_report', at })
 
-describe('[WAIT-06] finds what a delivery lacks', () => {
+describe('[WAIT-06] reports a delivery’s missing file', () => {
   test.each([
     ['without a file', [], null, 'work_missing'],
     ['with the work', [work(1)], null, undefined],
@@ -15,7 +15,7 @@ describe('[WAIT-06] finds what a delivery lacks', () => {
     ['with work that was already delivered', [work(5)], 5, 'work_missing'],
     ['with new work since the last delivery', [work(1), work(6)], 5, undefined],
   ] as const)('%s', (_case, files, sentAt, expected) => {
-    expect(deliveryLacks({ files, sentAt, services: {} })).toBe(expected)
+    expect(deliveryFault({ files, sentAt, services: {} })).toBe(expected)
   })
 
   test.each([
@@ -25,12 +25,12 @@ describe('[WAIT-06] finds what a delivery lacks', () => {
     ['was added and is not paid', { ...sold, paid: false }, undefined],
   ] as const)('with a plagiarism report that %s', (_case, adv_plagreport, expected) => {
     const delivery = { sentAt: null, services: { adv_plagreport } }
-    expect(deliveryLacks({ ...delivery, files: [work(1)] })).toBe(expected)
-    expect(deliveryLacks({ ...delivery, files: [work(1), report(2)] })).toBeUndefined()
+    expect(deliveryFault({ ...delivery, files: [work(1)] })).toBe(expected)
+    expect(deliveryFault({ ...delivery, files: [work(1), report(2)] })).toBeUndefined()
   })
 })
 
-describe('[WAIT-06] finds why a Nerd may not take an order', () => {
+describe('[WAIT-06] reports why a Nerd may not take an order', () => {
   const ada = { name: 'Ada', rating: 4.9 }
   const ben = { name: 'Ben', rating: 4.8 }
   const top = { top_writer: included }
@@ -49,6 +49,6 @@ describe('[WAIT-06] finds why a Nerd may not take an order', () => {
     ['without a name for it, with a reason', undefined, preferred, 'Ben is ill', undefined],
     ['rated 4.8 and preferred, for TOP Nerd', ben, { ...preferred, ...top }, undefined, 'nerd_below_top'],
   ] as const)('%s', (_case, nerd, services, reason, expected) => {
-    expect(nerdUnfit({ nerd, preferred: 'Ben', services, reason })).toBe(expected)
+    expect(nerdFault({ nerd, preferred: 'Ben', services, reason })).toBe(expected)
   })
 })

@@ -7,8 +7,7 @@ import { mayRate, mayTip } from './rating.ts'
 
 test('[RATE-01] parses a mark of one digit from 1 to 5', () => {
   expect(['1', '2', '3', '4', '5'].map(parseMark)).toEqual([1, 2, 3, 4, 5])
-  for (const other of [undefined, '', '0', '6', '05', '5 ', 'f', 'change', '٣'])
-    expect(parseMark(other)).toBeUndefined()
+  for (const text of [undefined, '', '0', '6', '05', '5 ', 'f', 'change', '٣']) expect(parseMark(text)).toBeUndefined()
 })
 
 test('[RATE-03] sends three stars or fewer to quality review', () => {

@@ -7,7 +7,7 @@ const changedAt = orderTimes.createdAt
 const due = (order: ReturnType<typeof anOrder>, now: number, recalledAt: number | null = null) =>
   recallIsDue(order.facts, { changedAt, recalledAt, now })
 
-test('[MSG-06] recalls an unpaid order once, an hour after its last change', () => {
+test('[MSG-06] sends one reminder of an unpaid order, an hour after its last change', () => {
   expect(due(anOrder(), changedAt + hourMs - 1)).toBe(false)
   expect(due(anOrder(), changedAt + hourMs)).toBe(true)
   expect(due(anOrder(), changedAt + hourMs, changedAt + 1)).toBe(false)
@@ -29,6 +29,6 @@ test.each([
   ['deleted', anOrder().deleted()],
   ['tagged as deleted', anOrder().tagged('delete_order')],
   ['without a price', anOrder().unpriced()],
-])('[MSG-06] does not recall an order that is %s', (_state, order) => {
+])('[MSG-06] sends no reminder of an order that is %s', (_state, order) => {
   expect(due(order, changedAt + 2 * hourMs)).toBe(false)
 })

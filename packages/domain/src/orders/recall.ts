@@ -4,8 +4,8 @@ import type { OrderFacts } from './order-facts.ts'
 import { orderIs } from './order-is.ts'
 
 const hourMs = 3_600_000
-/** An order unchanged for this long will not be paid without a reminder. */
-const restMs = hourMs
+/** After this long without a change, only a reminder will get the order paid. */
+const idleMs = hourMs
 /** Beyond this age a reminder is only a nuisance. */
 const staleMs = 7 * 24 * hourMs
 /** Minimum time between two reminders to one client. */
@@ -13,24 +13,24 @@ const pauseMs = 24 * hourMs
 
 /** The time limits for reminders about unpaid orders at `now` (MSG-06); all in UTC milliseconds. */
 export const recallTimes = (now: number) => ({
-  /** The last change lies between these two. */
+  /** The last change is between these two. */
   changedAfter: now - staleMs,
-  changedUntil: now - restMs,
-  /** No reminder to the client since then. */
-  clientRestsSince: now - pauseMs,
+  changedUntil: now - idleMs,
+  /** Clients with a later reminder get none. */
+  lastReminderBefore: now - pauseMs,
 })
 
-const waitsForPayment: Condition = all(not(orderIs.paid), not(orderIs.hidden), orderCan.pay)
+const awaitsPayment: Condition = all(not(orderIs.paid), not(orderIs.hidden), orderCan.pay)
 
 /**
- * Whether to remind a client to pay an order (MSG-06): it lacks only the payment, its deadline is ahead, it rested long
- * enough, and it had no reminder before.
+ * Whether to remind a client to pay an order (MSG-06): only the payment is missing, the deadline is ahead, the order is
+ * idle, and it had no reminder before.
  */
 export function recallIsDue(
   order: OrderFacts,
   { changedAt, recalledAt, now }: { changedAt: number; recalledAt: number | null; now: number },
 ): boolean {
   const { changedAfter, changedUntil } = recallTimes(now)
-  const rests = changedAt > changedAfter && changedAt <= changedUntil
-  return rests && recalledAt === null && order.deadline !== null && order.deadline > now && waitsForPayment(order)
+  const isIdle = changedAt > changedAfter && changedAt <= changedUntil
+  return isIdle && recalledAt === null && order.deadline !== null && order.deadline > now && awaitsPayment(order)
 }

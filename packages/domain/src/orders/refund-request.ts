@@ -2,8 +2,8 @@ import type { OrderFacts } from './order-facts.ts'
 import { eventFits } from './order-progress.ts'
 import { isTooLateForRefund } from './refund-period.ts'
 
-/** Whether some of the payment is not refunded. */
-const keepsMoney = ({ paidCents, refundedCents }: OrderFacts) => paidCents > refundedCents
+/** Whether part of the payment is not refunded. */
+const hasRefundableMoney = ({ paidCents, refundedCents }: OrderFacts) => paidCents > refundedCents
 
 /** Reasons to refuse a refund request, by wire name; the first match is reported. */
 const refundRequestFaults = {
@@ -11,8 +11,8 @@ const refundRequestFaults = {
   refund_too_late: isTooLateForRefund,
   /** STATE-20. */
   transition_not_allowed: (order) => !eventFits(order, { name: 'request_refund', by: 'client' }),
-  /** PAY-11: everything is refunded already, maybe in parts, or nothing was paid. */
-  nothing_to_refund: (order) => !keepsMoney(order),
+  /** PAY-11: everything is refunded, maybe in parts, or nothing was paid. */
+  nothing_to_refund: (order) => !hasRefundableMoney(order),
 } satisfies Record<string, (order: OrderFacts, now: number) => boolean>
 
 export type RefundRequestFault = keyof typeof refundRequestFaults

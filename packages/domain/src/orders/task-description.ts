@@ -14,7 +14,7 @@ export interface DetailsFault {
   text: string
 }
 
-/** The remaining room in a task description, in words; undefined while plenty remains (ux 34). */
+/** Counts the characters left in a task description; undefined unless its limit is near (ux 34). */
 export const detailsRoomText = (details: string): string | undefined => roomText(details, maxDetailsLength)
 
 /** Why a task description is refused (ux 34, LAW-05), at the field and in the API's answer. */

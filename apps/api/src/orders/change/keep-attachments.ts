@@ -1,4 +1,4 @@
-import { inList } from '@nerdify/domain/orders/order-lists.ts'
+import { isInList } from '@nerdify/domain/orders/order-lists.ts'
 import type { Queries, StoredAttachment } from '../../database/tables.ts'
 import { orderFactsOf, orderOf, type StoredOrder } from '../orders.store.ts'
 import { changeLocked } from '../change-locked.ts'
@@ -19,6 +19,6 @@ export async function latestActiveOrder(
   now: number,
 ): Promise<StoredOrder | undefined> {
   const orders = await orderFactsOf(queries, { clientId })
-  const active = orders.find((order) => inList(factsOf(order), 'active', now))
+  const active = orders.find((order) => isInList(factsOf(order), 'active', now))
   return active === undefined ? undefined : orderOf(queries, clientId, active.id, { lock: true })
 }

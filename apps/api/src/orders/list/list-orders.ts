@@ -2,7 +2,7 @@ import { type OrderFilter, ordersPerPage } from '@nerdify/contract/orders.ts'
 import { isSubject } from '@nerdify/domain/catalog/subjects.ts'
 import type { OrderFacts } from '@nerdify/domain/orders/order-facts.ts'
 import { orderIs } from '@nerdify/domain/orders/order-is.ts'
-import { isToRate, inList, isToContinue, orderToRate } from '@nerdify/domain/orders/order-lists.ts'
+import { isInList, isToContinue, isToRate, orderToRate } from '@nerdify/domain/orders/order-lists.ts'
 import type { Queries } from '../../database/tables.ts'
 import { hasWords, searchWords, wordsToFind } from '@nerdify/domain/input/search-text.ts'
 import { factsOf, nameOf } from './order-facts-of.ts'
@@ -73,7 +73,7 @@ export async function listOrders(queries: Queries, list: WantedPage & { now: num
 
   const all = [...newest, ...others].map(asListed)
   const found = q.trim() === '' ? undefined : await foundOrders(queries, clientId, q)
-  const shown = all.filter((order) => inList(order, filter, now) && (found === undefined || found.has(order.id)))
+  const shown = all.filter((order) => isInList(order, filter, now) && (found === undefined || found.has(order.id)))
   const start = page * ordersPerPage
   const ids = shown.slice(start, start + ordersPerPage).map((order) => order.id)
   const promptId = page === 0 ? askedToRate(all) : undefined

@@ -3,7 +3,7 @@ import type { Client } from '@nerdify/contract/client.ts'
 import type { OrderPage } from '@nerdify/contract/orders.ts'
 import { mostChosenSubjects } from '@nerdify/domain/catalog/subjects.ts'
 import { orderIs } from '@nerdify/domain/orders/order-is.ts'
-import { inList, isToContinue, listFilters, orderToRate } from '@nerdify/domain/orders/order-lists.ts'
+import { isInList, isToContinue, listFilters, orderToRate } from '@nerdify/domain/orders/order-lists.ts'
 import { clientStatuses, systemStatuses } from '@nerdify/domain/orders/order-status.ts'
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
@@ -92,7 +92,7 @@ test('[STATE-07][STATE-14][STATE-15] lists and counts from SQL match the rules',
   const idsOf = (orders: readonly { id: string }[]) => orders.map(({ id }) => id)
 
   for (const filter of [undefined, ...listFilters]) {
-    const expectedIds = idsOf(all.filter((order) => inList(order, filter, now)))
+    const expectedIds = idsOf(all.filter((order) => isInList(order, filter, now)))
     expect(expectedIds.length).toBeGreaterThan(20)
     const list = await wholeList(person, filter === undefined ? '' : `&filter=${filter}`)
     expect({ filter, ...list }).toEqual({ filter, ids: expectedIds, total: expectedIds.length })

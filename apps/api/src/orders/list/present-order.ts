@@ -13,7 +13,7 @@ import { refundRequestsEnd } from '@nerdify/domain/orders/refund-period.ts'
 import { orderCan } from '@nerdify/domain/orders/order-can.ts'
 import { mayDownloadNow, type NerdFiles, noNerdFiles } from '@nerdify/domain/orders/nerd-files.ts'
 import { orderIs } from '@nerdify/domain/orders/order-is.ts'
-import { inList, isToContinue, listFilters } from '@nerdify/domain/orders/order-lists.ts'
+import { isInList, isToContinue, listFilters } from '@nerdify/domain/orders/order-lists.ts'
 import { orderDateLabel } from '@nerdify/domain/orders/order-labels.ts'
 import { hoursToDeadline } from '@nerdify/domain/pricing/deadlines.ts'
 import { dollarsFromCents } from '@nerdify/domain/pricing/money.ts'
@@ -25,7 +25,7 @@ import { calendarLink, receiptLink } from '../../keys/receipt-link.ts'
 import type { Settings } from '../../settings.ts'
 import { factsOf, nameOf, serviceFactsOf } from './order-facts-of.ts'
 import type { ShownOrder } from '../orders.store.ts'
-import { hasPlagiarismCheck, paymentLack, quotableOf } from '../price/quote-order.ts'
+import { hasPlagiarismCheck, paymentObstacle, quotableOf } from '../price/quote-order.ts'
 
 const instantOrNull = (at: number | null) => (at === null ? null : instantText(at))
 
@@ -121,7 +121,7 @@ export function presentOrder(order: ShownOrder, { now, settings, nerdFiles = noN
     is_complex: order.is_complex,
     declined: order.declined,
     ...presentVerdicts(order, facts, { now, nerdFiles }),
-    lists: listFilters.filter((filter) => inList(facts, filter, now)),
+    lists: listFilters.filter((filter) => isInList(facts, filter, now)),
     refund_requests_end: instantText(refundRequestsEnd(facts)),
     date_label: { label: dateLabel.label, at: instantText(dateLabel.at) },
   }
@@ -189,7 +189,7 @@ function presentVerdicts(
     isNotRatedAfter1Day: orderIs.notRatedAfter1Day(facts),
     isReviewShownOnClient: orderIs.reviewShown(facts),
     isToContinue: isToContinue(facts),
-    actions: orderActions(facts, { now, services, lacks: paymentLack(order, now, undefined), nerdFiles }),
+    actions: orderActions(facts, { now, services, obstacle: paymentObstacle(order, now, undefined), nerdFiles }),
   }
 }
 

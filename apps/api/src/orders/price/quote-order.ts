@@ -3,7 +3,7 @@ import { type ServiceKey, serviceKeys } from '@nerdify/domain/catalog/services.t
 import type { CouponGift } from '@nerdify/domain/discounts/coupon.ts'
 import { isPremium, isPartOfOrder } from '@nerdify/domain/plans/plan-benefits.ts'
 import { isOffered, restrictedRegionText } from '@nerdify/domain/fair-dealing/restricted-regions.ts'
-import type { PaymentLack } from '@nerdify/domain/orders/order-actions.ts'
+import type { PaymentObstacle } from '@nerdify/domain/orders/order-actions.ts'
 import { isOutOfTime, isTooShort, tooShortText } from '@nerdify/domain/pricing/deadline-limits.ts'
 import { orderCan } from '@nerdify/domain/orders/order-can.ts'
 import { deadlineFault, deadlineFaultTexts, hoursToDeadline } from '@nerdify/domain/pricing/deadlines.ts'
@@ -164,11 +164,11 @@ export function holdingQuote(order: ShownOrder, now: number): OrderQuote | undef
  * little time for its size. The client's tags determine the shortest deadline; without them, the shortest of all
  * applies.
  */
-export function paymentLack(
+export function paymentObstacle(
   order: ShownOrder,
   now: number,
   tags: readonly string[] | undefined,
-): PaymentLack | undefined {
+): PaymentObstacle | undefined {
   const { priceName, size, deadline } = quotableOf(order)
   const holding = holdingQuote(order, now)
   // The client cannot complete an agreed order (FLOW-19).

@@ -5,7 +5,7 @@ import { type FailedCoupon, priceWithDiscount } from './order-discount.ts'
 import { changeLocked } from '../change-locked.ts'
 import { factsOf } from '../list/order-facts-of.ts'
 import { orderOf, type StoredOrder } from '../orders.store.ts'
-import { holdingQuote, newQuote, paymentLack, quotableOf } from './quote-order.ts'
+import { holdingQuote, newQuote, paymentObstacle, quotableOf } from './quote-order.ts'
 
 /** The outcome of renewing the quote of an order that is about to be paid (PRICE-12). */
 export type RenewedQuote =
@@ -28,7 +28,7 @@ export async function renewQuote(
   if (order === undefined) throw new Error(`there is no order ${orderId} to price`)
   if (orderIs.paid(factsOf(order))) return { outcome: 'holds', order }
   const prices = await pricesFor(queries, clientId)
-  if (paymentLack(order, now, prices.tags) !== undefined) return { outcome: 'impossible', order }
+  if (paymentObstacle(order, now, prices.tags) !== undefined) return { outcome: 'impossible', order }
   const holding = holdingQuote(order, now)
   if (holding !== undefined && order.discount_code === null) return { outcome: 'holds', order }
 

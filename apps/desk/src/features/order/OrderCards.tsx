@@ -8,7 +8,7 @@ import { sizeInKb } from '@nerdify/domain/files/file-limits.ts'
 import { isOrderFileType } from '@nerdify/domain/files/order-files.ts'
 import { shownExtension } from '@nerdify/domain/files/file-name.ts'
 import { amountDue, isSold } from '@nerdify/domain/orders/additional-services.ts'
-import { nerdUnfit, type Owed, owedTexts } from '@nerdify/domain/orders/owed-to-client.ts'
+import { type FulfillmentFault, fulfillmentFaultTexts, nerdFault } from '@nerdify/domain/orders/owed-to-client.ts'
 import { authorName } from '@nerdify/domain/staff/staff-name.ts'
 import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { AlertIcon, CheckIcon } from '@nerdify/ui/actions/Icons.tsx'
@@ -145,18 +145,18 @@ function demandOf(
 ): { text: string; isMet: boolean } {
   const only = { [name]: servicesOf(order)[name] }
   const nerd = order.nerd ?? undefined
-  const of = (owed: Owed, isMet: boolean) => ({ text: owedTexts[owed], isMet })
+  const demand = (fault: FulfillmentFault, isMet: boolean) => ({ text: fulfillmentFaultTexts[fault], isMet })
   const isFit =
     nerd !== undefined &&
-    nerdUnfit({ nerd, preferred: order.preferred_worker, services: only, reason: undefined }) === undefined
+    nerdFault({ nerd, preferred: order.preferred_worker, services: only, reason: undefined }) === undefined
   switch (name) {
     case 'top_writer':
-      return of('nerd_below_top', isFit)
+      return demand('nerd_below_top', isFit)
     case 'client_recomended_writer':
-      return of('nerd_not_preferred', isFit)
+      return demand('nerd_not_preferred', isFit)
     case 'adv_plagreport': {
-      const report = needsOf(order, files).find(({ owed }) => owed === 'report_missing')
-      return of('report_missing', report !== undefined && report.count > 0)
+      const report = needsOf(order, files).find(({ fault }) => fault === 'report_missing')
+      return demand('report_missing', report !== undefined && report.count > 0)
     }
     case 'draft_needed':
       return {

@@ -5,7 +5,7 @@ import type { OperatorAnswer } from '@nerdify/contract/staff.ts'
 import { isBlank } from '@nerdify/domain/input/visible-text.ts'
 import { maxTellLength, noteFault, noteRoomText } from '@nerdify/domain/orders/note.ts'
 import type { OrderEventName } from '@nerdify/domain/orders/order-progress.ts'
-import { owedTexts } from '@nerdify/domain/orders/owed-to-client.ts'
+import { fulfillmentFaultTexts } from '@nerdify/domain/orders/owed-to-client.ts'
 import { roomText, tooLongText } from '@nerdify/domain/orders/text-length.ts'
 import { formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { Button } from '@nerdify/ui/actions/Button.tsx'
@@ -155,7 +155,8 @@ function titleOf(step: OrderEventName | undefined, answers: number): string {
   return orderTexts.next(answers > 1 ? orderTexts.decide : orderTexts.steps[step])
 }
 
-const isOwed = (type: string | undefined) => type !== undefined && Object.hasOwn(owedTexts, type)
+const isFulfillmentFault = (type: string | undefined) =>
+  type !== undefined && Object.hasOwn(fulfillmentFaultTexts, type)
 
 function StepForm({
   step,
@@ -173,7 +174,7 @@ function StepForm({
   const nerds = useActiveNerds()
   const reason = heldBack(step, order, files)
   // The missing files of a delivery may have arrived by now.
-  const isMet = asks.files && files !== undefined && isOwed(post.error?.error_type) && reason === undefined
+  const isMet = asks.files && files !== undefined && isFulfillmentFault(post.error?.error_type) && reason === undefined
   const refusal = isMet ? null : post.error
   const wrongField = refusal ? fieldOfRefusal(refusal) : undefined
   const faultOf = (field: keyof StepWords) => (refusal && wrongField === field ? failureText(refusal) : undefined)

@@ -21,8 +21,8 @@ import {
   type DeliveryNeed,
   deliveryNeeds,
   type ExistingFile,
-  nerdUnfit,
-  type Owed,
+  type FulfillmentFault,
+  nerdFault,
 } from '@nerdify/domain/orders/owed-to-client.ts'
 import { lateCreditCents } from '@nerdify/domain/payments/late-credit.ts'
 import { type Cents, centsFromDollars } from '@nerdify/domain/pricing/money.ts'
@@ -161,7 +161,7 @@ export interface NerdChoice {
   nerd: RegisteredNerd
   isAskedFor: boolean
   /** Why the Nerd is unsuitable; undefined if suitable, but another than the preferred one needs a reason. */
-  unfit: Owed | undefined
+  unfit: FulfillmentFault | undefined
 }
 
 /**
@@ -173,7 +173,7 @@ export function nerdChoices(order: OperationsOrderWithHistory, nerds: readonly R
   const choices = nerds.map((nerd) => ({
     nerd,
     isAskedFor: nerd.name === order.preferred_worker,
-    unfit: nerdUnfit({ nerd, preferred: null, services, reason: undefined }),
+    unfit: nerdFault({ nerd, preferred: null, services, reason: undefined }),
   }))
   const places = ({ nerd, isAskedFor, unfit }: NerdChoice) => [
     unfit === undefined ? 0 : 1,
@@ -195,7 +195,7 @@ export function nerdChoices(order: OperationsOrderWithHistory, nerds: readonly R
 /** Whether the client wants another Nerd, so that this one needs a reason (WAIT-06). */
 export const needsReason = (order: OperationsOrderWithHistory, nerd: RegisteredNerd | undefined): boolean =>
   nerd !== undefined &&
-  nerdUnfit({ nerd, preferred: order.preferred_worker, services: servicesOf(order), reason: undefined }) ===
+  nerdFault({ nerd, preferred: order.preferred_worker, services: servicesOf(order), reason: undefined }) ===
     'nerd_not_preferred'
 
 /** Whether the next step is a delivery. */

@@ -1,7 +1,7 @@
 import type { Client } from '@nerdify/contract/client.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { writtenText } from '@nerdify/domain/input/visible-text.ts'
-import { messageAnswerText, usualCompanyZone } from '@nerdify/domain/orders/business-time.ts'
+import { defaultCompanyZone, messageAnswerText } from '@nerdify/domain/orders/business-time.ts'
 import { formatPhone } from '@nerdify/domain/sign-in/phone-format.ts'
 import { type RefObject, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
@@ -44,7 +44,7 @@ export function ContactForm({ isClient, me }: ContactFormProps) {
   const client = useClientMessage(message, me)
   const isFriend = useFriendsGift()
   const { submit, fault } = isClient ? client : stranger
-  const answered = messageAnswerText(me?.company_timezone ?? usualCompanyZone)
+  const answered = messageAnswerText(me?.company_timezone ?? defaultCompanyZone)
   return (
     <ColumnPage narrow="form">
       <ForFriends isFriend={isFriend && !isClient}>

@@ -1,6 +1,6 @@
 import type { Order, OrderService, ServiceTag } from '@nerdify/contract/orders.ts'
 import type { offeredServices } from '@nerdify/domain/catalog/services.ts'
-import { beyondPriceCents, servicesLeft } from '@nerdify/domain/orders/additional-services.ts'
+import { overpaidCents, unownedServices } from '@nerdify/domain/orders/additional-services.ts'
 import type { FreeReason } from '@nerdify/domain/pricing/price.ts'
 import { serviceLines } from '@nerdify/domain/payments/receipt-lines.ts'
 import { centsFromDollars } from '@nerdify/domain/pricing/money.ts'
@@ -15,7 +15,7 @@ export function servicesLeftOf({ services }: Order): OfferedService[] {
       .filter(([, service]) => isServiceOffered(service))
       .map(([key, { active, refunded }]) => [key, { paid: active, refunded }]),
   )
-  return servicesLeft(facts) as OfferedService[]
+  return unownedServices(facts) as OfferedService[]
 }
 
 /** Whether a service is paid and not refunded. */
@@ -35,12 +35,12 @@ export function dueNow(
     return [key, { added: true, priceCents, freeReason: reason }] as const
   })
   const sum = priced.reduce((total, [, { priceCents }]) => total + priceCents, 0)
-  const beyond = beyondPriceCents({
+  const overpaid = overpaidCents({
     paidCents: centsFromDollars(order.client_paid),
     refundedCents: centsFromDollars(order.refunded),
     cabinetPriceCents: centsFromDollars(order.cabinet_price),
   })
-  const cents = Math.max(0, sum - beyond)
+  const cents = Math.max(0, sum - overpaid)
   return {
     /** Receipt lines (EASE-06), with an earlier overpayment. */
     lines: serviceLines({ services: Object.fromEntries(priced) }, services, cents),
