@@ -2,15 +2,15 @@ import { type Static, Type } from 'typebox'
 import { closed, Nullable, oneOf } from './vocabulary.ts'
 
 /**
- * The effect of a link in a message on an account: confirm a new e-mail, undo its change (SAFE-02), or cancel a
+ * The action of a link in a message about an account: confirm a new e-mail, undo its change (SAFE-02), or cancel a
  * deletion (SAFE-13). No such link signs in.
  */
 export const AccountLinkDeed = oneOf(['confirm_email', 'undo_email', 'keep_account'])
 export type AccountLinkDeed = Static<typeof AccountLinkDeed>
 
 /**
- * The use of a link, posted when a person presses the button, so that merely loading the page has no effect. With
- * `look` it only names the account ({@link AccountLinkLook}).
+ * The use of a link, posted when a person presses the button, so that loading the page alone is a no-op. With `look`
+ * it only names the account ({@link AccountLinkLook}).
  */
 export const AccountLinkUse = closed({
   does: AccountLinkDeed,

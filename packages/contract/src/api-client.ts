@@ -42,9 +42,9 @@ export interface Call {
 /** Sends a call and returns its parsed JSON, or throws a `CallError` (see error-body.ts). */
 export type Send = <Answer>(call: Call) => Promise<Answer>
 
-/** The address of a visit's first call (decision 0060). */
-export const firstDataPath = (wanted: FirstDataQuery): string =>
-  `${apiPaths.firstData()}?${new URLSearchParams(wanted).toString()}`
+/** The address of a visit's first call, with its query (decision 0060). */
+export const firstDataPath = (query: FirstDataQuery): string =>
+  `${apiPaths.firstData()}?${new URLSearchParams(query).toString()}`
 
 /** The calls of a newcomer at `/start`, which loads no others (DOOR-01). */
 export const createNewcomerClient = (send: Send) => ({
@@ -61,7 +61,7 @@ export function createApiClient(send: Send) {
   const post = <Answer>(path: string, body?: unknown) => send<Answer>({ method: 'POST', path, body })
   return {
     ...createNewcomerClient(send),
-    /** Signs in by a link, or shows what a press would do (SAFE-05, AUTH-10). */
+    /** Signs in by a link, or returns the effect of a press on it (SAFE-05, AUTH-10). */
     openLink: (body: Omit<CheckCode, 'type'>) =>
       post<CheckCodeAnswer | SwitchAnswer | PressAnswer>(apiPaths.factorAuth(), { type: 'check_code', ...body }),
     signOut: () => post<OkAnswer>(apiPaths.factorAuth(), { type: 'sign_out' }),
@@ -77,7 +77,7 @@ export function createApiClient(send: Send) {
       post<AccountLinkLook>(apiPaths.accountLink(), { ...link, look: true }),
     openAccountLink: (body: AccountLinkUse) => post<AccountLinkAnswer>(apiPaths.accountLink(), body),
 
-    firstData: (wanted: FirstDataQuery) => get<FirstData>(firstDataPath(wanted)),
+    firstData: (query: FirstDataQuery) => get<FirstData>(firstDataPath(query)),
     me: () => get<Client>(apiPaths.me()),
     changeMe: (body: ClientChange, { keepalive = false } = {}) =>
       send<Client>({ method: 'PATCH', path: apiPaths.me(), body, keepalive }),
@@ -114,7 +114,7 @@ export function createApiClient(send: Send) {
       send<Order>({ method: 'POST', path: apiPaths.orders(), body, idempotencyKey }),
     changeOrder: (id: string, body: OrderChange, idempotencyKey: string) =>
       send<Order>({ method: 'PATCH', path: apiPaths.order(id), body, idempotencyKey }),
-    /** Reports that a client follows the payment link to the card page (API-05). */
+    /** Reports that a client opens the card page by the payment link (API-05). */
     paymentLinkSent: (id: string, idempotencyKey: string) =>
       send<Order>({
         method: 'PATCH',

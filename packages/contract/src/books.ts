@@ -8,13 +8,13 @@ import { closed, Instant, Nullable, oneOf, underEach } from './vocabulary.ts'
 
 const BookDate = Type.String({ pattern: addressForms.day })
 
-/** The first and the last day; without `to` today, without `from` the day of `to`. */
+/** The first and the last day: `to` defaults to today, `from` to `to`. */
 export const BooksQuery = closed({ from: Type.Optional(BookDate), to: Type.Optional(BookDate) })
 export type BooksQuery = Static<typeof BooksQuery>
 
 const BookAmounts = Type.Object({
   ...underEach(bookFigures, Type.Number()).properties,
-  /** What cards paid less refunds and disputes. */
+  /** Card payments less refunds and disputes. */
   card_net: Type.Number(),
 })
 
@@ -24,7 +24,7 @@ const DayDifference = Type.Object({
   ours: Type.Number(),
   theirs: Type.Number(),
   compared_at: Instant,
-  /** Who ended it, and why; null while it is open. */
+  /** The person who settled it, and the reason; null while it is open. */
   settled: Nullable(Type.Object({ person: Type.String(), at: Instant, reason: Type.String() })),
 })
 
@@ -32,7 +32,7 @@ const DayDifference = Type.Object({
 export const DaySettlement = closed({ reason: Reason })
 export type DaySettlement = Static<typeof DaySettlement>
 
-/** The books by day and in sum, in dollars. */
+/** The books by day and in total, in dollars. */
 export const Books = Type.Object({
   /** The company's time zone, an IANA name. */
   zone: Type.String(),

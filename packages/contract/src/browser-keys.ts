@@ -2,6 +2,6 @@
 export const browserKeys = {
   /** The bearer token (AUTH-18). */
   session: 'nerdify.session',
-  /** This browser visited before (ux 58). */
+  /** Marks a browser that visited before (ux 58). */
   visited: 'nerdify.visited',
 } as const

@@ -18,9 +18,9 @@ const cabinetOverlays = {
 
 export type CabinetOverlayName = keyof typeof cabinetOverlays
 
-/** The list below an overlay. */
+/** The lists below an overlay. */
 const list = '/orders'
-const filtered = '/orders/filter'
+const filteredList = '/orders/filter'
 
 export interface CabinetOverlay {
   name: CabinetOverlayName
@@ -58,10 +58,10 @@ export const pageBelow = (path: string): string =>
   cabinetOverlayAt(path)?.base ?? (path.startsWith('/messages') ? list : path)
 
 /** The patterns of all overlays over each list, for the router and the server. */
-export const cabinetOverlayPatterns: readonly string[] = [list, `${filtered}/:paidStatus`].flatMap((base) =>
+export const cabinetOverlayPatterns: readonly string[] = [list, `${filteredList}/:paidStatus`].flatMap((base) =>
   (Object.keys(cabinetOverlays) as CabinetOverlayName[]).map((name) => {
-    const [, parameter, mayBeMissing = ''] = /^(\w+)(\??)$/.exec(cabinetOverlays[name] ?? '') ?? []
+    const [, parameter, optionalMark = ''] = /^(\w+)(\??)$/.exec(cabinetOverlays[name] ?? '') ?? []
     const detail = parameter === undefined ? undefined : `:${parameter}`
-    return `${cabinetOverlayPath({ name, orderId: ':orderId', detail, base })}${mayBeMissing}`
+    return `${cabinetOverlayPath({ name, orderId: ':orderId', detail, base })}${optionalMark}`
   }),
 )

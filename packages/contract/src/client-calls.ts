@@ -22,8 +22,8 @@ function needOfOrderChange(body: unknown): RequiredReach {
 }
 
 /**
- * Every client call by method and address, with the reach that it requires (SAFE-03). Lists open to any session show a
- * session of one order only that order.
+ * Every client call by method and address, with the reach that it requires (SAFE-03). A session of one order sees only
+ * that order in the lists that `anything` opens.
  */
 export const clientCalls: Readonly<Record<string, RequiredReach | ((body: unknown) => RequiredReach)>> = {
   [`GET ${apiPaths.me()}`]: 'anything',
@@ -52,7 +52,7 @@ export const clientCalls: Readonly<Record<string, RequiredReach | ((body: unknow
   [`POST ${apiPaths.orders()}`]: 'orders',
   [`GET ${apiPaths.orderStream()}`]: 'anything',
   [`GET ${apiPaths.myNerds()}`]: 'anything',
-  // The order's card is below its conversation.
+  // The page of a conversation also shows the card of its order.
   [`GET ${apiPaths.order(':id')}`]: 'its conversation',
   [`POST ${apiPaths.order(':id')}`]: needOfOrderChange,
   [`PATCH ${apiPaths.order(':id')}`]: needOfOrderChange,

@@ -6,14 +6,14 @@ import { closed, Nullable, oneOf } from './vocabulary.ts'
 /** The columns of the file. */
 export const importColumns = ['phone', 'email', 'nickname', 'balance', 'tags', 'referral_code'] as const
 
-/** Lines of one call, which is one transaction. */
+/** The maximum number of lines in a call, which is one transaction. */
 export const mostImportLines = 500
 
-/** Characters of a cell. */
+/** The longest cell, in characters. */
 export const maxCellLength = 1_000
 const Cell = Type.Optional(Type.String({ maxLength: maxCellLength }))
 
-/** Lines by their numbers in the file; `dry_run` only judges them. */
+/** Lines by their numbers in the file; `dry_run` only checks them. */
 export const ClientImport = closed({
   dry_run: Type.Boolean(),
   lines: Type.Array(

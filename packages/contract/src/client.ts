@@ -15,7 +15,7 @@ export const ClientFacts = Type.Object(
     email: Nullable(Type.Object({ email: Type.String() })),
     /** Whether `email` is confirmed and so can sign in. Older builds send only confirmed ones, without this field. */
     email_confirmed: Type.Optional(Type.Boolean()),
-    /** The new address whose link is not opened yet (SAFE-02); null without one. */
+    /** The new address until its link is opened (SAFE-02); null without one. */
     pending_email: Nullable(Type.String()),
     phone: Nullable(Type.String()),
     nickname: Nullable(Type.String()),

@@ -18,7 +18,7 @@ export const ConversationQuery = closed({ before: Type.Optional(MessageId) })
 export const ConversationMessage = Type.Object({
   _id: Type.String(),
   author: oneOf(messageAuthors),
-  /** The name of the Nerd who wrote it, if a Nerd did. */
+  /** The name of the Nerd; null for other authors. */
   name: Nullable(Type.String()),
   text: Type.String(),
   /** Whether the client sent it by text (TALK-05). Older builds do not send it. */
@@ -44,7 +44,7 @@ export type ConversationPage = Static<typeof ConversationPage>
 export const ConversationList = Type.Object({
   results: Type.Array(
     Type.Object({
-      /** The order that it is about; null for the general conversation with support. */
+      /** The order of the conversation; null for the general one with support. */
       order_id: Nullable(Type.String()),
       number: Nullable(Type.String()),
       title: Nullable(Type.String()),
@@ -74,7 +74,7 @@ export const NotePosting = closed({ text: Text })
 /** Asks for the masked copy of a text before it is sent (TALK-03). */
 export const MessagePreviewPosting = closed({ text: Type.String({ maxLength: maxMessageLength }) })
 
-/** The Nerd's copy of a text; null if nothing is masked, and if no Nerd has the order. */
+/** The Nerd's copy of a text; null if nothing is masked, or if no Nerd has the order. */
 export const MessagePreview = Type.Object({ for_nerd: Nullable(Type.String()) })
 export type MessagePreview = Static<typeof MessagePreview>
 
@@ -87,7 +87,7 @@ export type AnswerPreview = Static<typeof AnswerPreview>
  * number and address are typed but not proved (MSG-01). With our answers by text, newest first.
  */
 export const OperationsContact = Type.Object({
-  /** The message that identifies the sender in calls. */
+  /** The id of the message that identifies the sender in calls. */
   id: Type.String(),
   phone: Type.String(),
   waits_since: Nullable(Instant),
@@ -107,19 +107,19 @@ export const OperationsContact = Type.Object({
 })
 export type OperationsContact = Static<typeof OperationsContact>
 
-/** An answer by text; the API refuses a blank one and one of more than 480 characters, at the field. */
+/** An answer by text; the API refuses a blank answer, and more than 480 characters, at the field. */
 export const TextAnswerPosting = closed({ text: Text })
 
 /** Marks everything up to a message as read. */
 export const ReadPosting = closed({ last: MessageId })
 
-/** The unread messages that remain in the conversation. */
+/** The number of remaining unread messages in the conversation. */
 export const Unread = Type.Object({ unread: Type.Integer() })
 export type Unread = Static<typeof Unread>
 
 /**
- * Conversations for staff, latest first; with `waits` only unanswered ones, longest wait first; with `mine` those of
- * them whose order the caller took.
+ * Conversations for staff, latest first; with `waits` only unanswered ones, longest wait first; with `mine` only
+ * those whose order the caller took.
  */
 export const OperationsConversationsQuery = closed({
   waits: Type.Optional(oneOf(['true', 'false'])),

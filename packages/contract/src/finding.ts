@@ -24,7 +24,7 @@ const FoundClient = Type.Object({
   found_by: oneOf(clientSearchKeys),
   nickname: Nullable(Type.String()),
   phone: Nullable(Type.String()),
-  /** The current address, or the one that waits for its confirmation. */
+  /** The current address, or the unconfirmed one. */
   email: Nullable(Type.String()),
   since: Instant,
   blocked: Type.Boolean(),

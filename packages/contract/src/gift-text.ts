@@ -2,7 +2,7 @@ import { freeAddOnNames } from '@nerdify/domain/discounts/coupon.ts'
 import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
 import type { DiscountGift } from './operations.ts'
 
-/** What a coupon gives, for staff: "10 % off", "Draft free". */
+/** Describes the gift of a coupon for staff: "10 % off", "Draft free". */
 export function giftText(gift: DiscountGift): string {
   switch (gift.kind) {
     case 'percent':

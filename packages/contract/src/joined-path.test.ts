@@ -38,25 +38,25 @@ test('[SAFE-01] encodes the arguments of every function in apiPaths, opsPaths an
   expect(functions.length).toBeGreaterThan(50)
   for (const { name, toPath, length } of functions) {
     const texts = Array.from({ length }, () => 'x')
-    const whole = new URL(toPath(...texts), origin)
+    const harmless = new URL(toPath(...texts), origin)
     fc.assert(
       fc.property(hostile, fc.nat({ max: length - 1 }), (text, place) => {
         const url = new URL(toPath(...texts.with(place, text)), origin)
         expect([name, url.origin]).toEqual([name, origin])
-        const [parts, wanted] = [url.pathname.split('/'), whole.pathname.split('/')]
-        expect([name, parts.length]).toEqual([name, wanted.length])
+        const [parts, expectedParts] = [url.pathname.split('/'), harmless.pathname.split('/')]
+        expect([name, parts.length]).toEqual([name, expectedParts.length])
         // Only the segment with the text differs.
-        expect(parts.filter((part, index) => part !== wanted[index]).length).toBeLessThanOrEqual(1)
-        // The fragment of our paths stays one part, too.
-        expect([name, url.hash.slice(0, paidMark.length + 1)]).toEqual([name, whole.hash && `#${paidMark}`])
-        expect([...url.searchParams.keys()]).toEqual([...whole.searchParams.keys()])
+        expect(parts.filter((part, index) => part !== expectedParts[index]).length).toBeLessThanOrEqual(1)
+        // The fragment keeps its prefix.
+        expect([name, url.hash.slice(0, paidMark.length + 1)]).toEqual([name, harmless.hash && `#${paidMark}`])
+        expect([...url.searchParams.keys()]).toEqual([...harmless.searchParams.keys()])
       }),
       { numRuns: 50 },
     )
   }
 })
 
-test('[SAFE-01] reads any part back unchanged; dots name nothing', () => {
+test('[SAFE-01] decodes any part to its text, except dot segments', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (text) => {
       const { pathname } = new URL(pathOf`/orders/${text}/files`, origin)

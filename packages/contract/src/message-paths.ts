@@ -6,7 +6,7 @@ import { pathOf } from './joined-path.ts'
  */
 export const messagePaths = {
   conversations: () => '/api/v3/conversations',
-  /** The general conversation, about no order. Not `/api/v3/messages`, which a dot segment as an order's id reaches. */
+  /** The general conversation. Not `/api/v3/messages`, which a dot segment as an order's id would reach. */
   messages: () => '/api/v3/messages/support',
   messagesRead: () => '/api/v3/messages/support/read',
   orderMessages: (id: string) => pathOf`/api/v3/orders/${id}/messages`,

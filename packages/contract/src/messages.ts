@@ -5,7 +5,7 @@ import { closed, Nullable } from './vocabulary.ts'
 export const OkAnswer = Type.Object({ ok: Type.Boolean() })
 export type OkAnswer = Static<typeof OkAnswer>
 
-/** Whether the client agreed to marketing (LAW-07), to which words, and when (ISO 8601); null before any choice. */
+/** The client's choice about marketing (LAW-07), its wording and its time (ISO 8601; null before any choice). */
 export const MarketingConsent = Type.Object({
   granted: Type.Boolean(),
   /** The words to agree to, next to an initially empty checkbox. */

@@ -57,7 +57,7 @@ export const RegisteredNerd = Type.Object({
   /** From the clients' marks, or `entered_rating` until there are five. */
   rating: Type.Number(),
   entered_rating: Type.Number(),
-  /** The number of clients who rated their work. */
+  /** The number of marks from clients. */
   marks: Type.Integer(),
   /** The open orders of this Nerd. */
   open: Type.Integer(),

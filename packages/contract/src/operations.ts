@@ -41,14 +41,13 @@ export const Worker = closed({
 })
 export type Worker = Static<typeof Worker>
 
-/** The facts of an event that staff read, and others by its kind; money in dollars. */
+/** An event's facts for staff; further fields depend on its kind. Money is in dollars, or in cents if named so. */
 const HistoryFacts = Type.Object(
   {
     worker: Type.Optional(Worker),
     fee: Type.Optional(Nullable(Type.Number())),
     mark: Type.Optional(Type.Number()),
     amount: Type.Optional(Type.Number()),
-    /** In cents. */
     price_cents: Type.Optional(Type.Number()),
     size: Type.Optional(Type.String()),
     deadline: Type.Optional(Instant),
@@ -56,12 +55,12 @@ const HistoryFacts = Type.Object(
     file: Type.Optional(Type.String()),
     /** The type of the file, or the order's new job type. */
     type: Type.Optional(Type.String()),
-    /** What the client wrote with a request or staff noted. */
+    /** The client's words with a request, or the note of staff. */
     note: Type.Optional(Type.String()),
     reason: Type.Optional(Type.String()),
     tell: Type.Optional(Type.String()),
     feedback: Type.Optional(Type.String()),
-    /** The words with files of the upload page. */
+    /** The client's words with files from the upload page. */
     description: Type.Optional(Type.String()),
     services: Type.Optional(Type.Unsafe<readonly ServiceKey[]>(Type.Array(ServiceTag))),
   },
@@ -98,7 +97,7 @@ export const OperationsOrderWithHistory = Type.Object({
       name: Type.String(),
       rating: Type.Number(),
       fee: Nullable(Fee),
-      /** When the last work sheet was mailed; null if none was, such as without an e-mail. */
+      /** When the last work sheet was mailed; null if none was, as for a Nerd without an e-mail. */
       work_sheet_at: Nullable(Instant),
       has_email: Type.Boolean(),
     }),
@@ -169,8 +168,8 @@ export type EventPosting = Static<typeof EventPosting>
 export const Reason = Type.String({ minLength: 1, maxLength: maxNoteLength, pattern: visible.source })
 
 /**
- * A refund (PAY-11): `amount` in dollars, the price of `services`, or by default all the rest; of the `tip`, or of the
- * order. `outside` records a refund made elsewhere: the card provider is not called (HOLD-06).
+ * A refund (PAY-11): `amount` in dollars, the price of `services`, or by default the whole remainder; of the `tip`, or
+ * of the order. `outside` records a refund made elsewhere: the card provider is not called (HOLD-06).
  */
 export const RefundPosting = closed({
   amount: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 100_000 })),
@@ -381,14 +380,14 @@ export type MessagePage = Static<typeof MessagePage>
 
 /** Page size of operations' lists. */
 export const operationsPageSize = 20
-/** The limit for a search's total: people wait for the answer, and counting more rows is slow (OPS-10). */
+/** The limit for a search's total: counting more rows would delay the answer (OPS-10). */
 export const ordersMostCounted = 1_000
 
 const Percent = Type.Number({ exclusiveMinimum: 0, maximum: 100 })
 const Dollars = Type.Number({ exclusiveMinimum: 0, maximum: 100_000 })
 const Count = Type.Integer({ minimum: 0, maximum: 1_000_000 })
 
-/** What a coupon gives (DISC-14): percentages of the quote price, amounts in dollars. */
+/** The gift of a coupon (DISC-14): percentages of the quote price, amounts in dollars. */
 export const DiscountGift = Type.Union([
   closed({ kind: Type.Literal('percent'), percent: Percent }),
   closed({ kind: Type.Literal('amount'), amount: Dollars }),

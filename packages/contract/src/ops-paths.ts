@@ -8,7 +8,7 @@ export const opsPaths = {
   orders: () => '/api/ops/orders',
   order: (idOrNumber: string) => pathOf`/api/ops/orders/${idOrNumber}`,
   orderEvents: (idOrNumber: string) => pathOf`/api/ops/orders/${idOrNumber}/events`,
-  /** Says who works on an order (OPS-09). */
+  /** Assigns an order to the caller or a colleague (OPS-09). */
   orderTake: (idOrNumber: string) => pathOf`/api/ops/orders/${idOrNumber}/take`,
   /** Mails the Nerd's work sheet again (OPS-14). */
   orderWorkSheets: (idOrNumber: string) => pathOf`/api/ops/orders/${idOrNumber}/work_sheets`,
@@ -28,7 +28,7 @@ export const opsPaths = {
   /** The changes of a client's balance, newest first (OPS-10). */
   clientBalanceChanges: (id: string) => pathOf`/api/ops/clients/${id}/balance_changes`,
   clientReferralCode: (id: string) => pathOf`/api/ops/clients/${id}/referral_code`,
-  /** SAFE-04 */
+  /** Blocks a client (SAFE-04). */
   clientBlock: (id: string) => pathOf`/api/ops/clients/${id}/block`,
   clientUnblock: (id: string) => pathOf`/api/ops/clients/${id}/unblock`,
   clientSignOut: (id: string) => pathOf`/api/ops/clients/${id}/sign-out`,
@@ -81,7 +81,7 @@ export const opsPaths = {
   conversationRead: (id: string) => pathOf`/api/ops/conversations/${id}/read`,
   conversationTakeBack: (id: string) => pathOf`/api/ops/conversations/${id}/take_back`,
   conversationNoAnswerNeeded: (id: string) => pathOf`/api/ops/conversations/${id}/no_answer_needed`,
-  /** DESK-04. */
+  /** Saved replies (DESK-04). */
   replies: () => '/api/ops/replies',
   reply: (id: string) => pathOf`/api/ops/replies/${id}`,
   replyRemove: (id: string) => pathOf`/api/ops/replies/${id}/remove`,
@@ -95,7 +95,7 @@ export const opsPaths = {
   staff: () => '/api/ops/staff',
   staffMember: (idOrName: string) => pathOf`/api/ops/staff/${idOrName}`,
   staffRemove: (idOrName: string) => pathOf`/api/ops/staff/${idOrName}/remove`,
-  /** Money by day (OPS-13). */
+  /** The books by day (OPS-13). */
   books: () => '/api/ops/books',
   booksCsv: () => '/api/ops/books.csv',
   /** Compares a day with the card provider now, and settles its differences with a reason (OPS-13). */

@@ -174,7 +174,7 @@ export const Order = Type.Object(
      */
     discountInfo: Type.Array(DiscountInfo),
     discount_info: Type.Array(DiscountInfo),
-    /** The quote price minus the discount; null without one. */
+    /** The quote price minus the discount; null without a discount. */
     discountOrderQuote: Nullable(Type.Number()),
     /** Why the last discount was removed (DISC-15), until another one applies or `discount_del` clears it (DISC-12). */
     discountErrorType: Nullable(Type.String()),
@@ -241,7 +241,7 @@ export const Order = Type.Object(
     is_complex: Type.Boolean(),
     declined: Type.Boolean(),
     isPaid: Type.Boolean(),
-    /** Paid in full or in part, which locks the form (PAY-06). */
+    /** Paid in full or in part, so the form is locked (PAY-06). */
     isLocked: Type.Boolean(),
     isTipsPaid: Type.Boolean(),
     isRated: Type.Boolean(),
@@ -275,8 +275,8 @@ export const Order = Type.Object(
 export type Order = Static<typeof Order>
 
 /**
- * The query of the list (API-03): pages start at 0, 20 orders a page, newest first. An order matches `q` if its name,
- * subject or number has every word of it, or a word with that prefix (CAB-12).
+ * The query of the list (API-03): pages start at 0, 20 orders a page, newest first. An order matches `q` if each word
+ * of `q` begins a word of its title, name, subject or number (CAB-12).
  */
 export const OrderListQuery = closed({
   page: Type.Optional(PageNumber),
@@ -349,7 +349,7 @@ export const PaymentReturn = closed({
 })
 export type PaymentReturn = Static<typeof PaymentReturn>
 
-/** Whether the payment arrived, without other data of the order; `due` is the rest after a partial payment, in dollars. */
+/** Whether the payment arrived, without other order data; `due` is the rest after a partial payment, in dollars. */
 export const PaymentReturnAnswer = Type.Object({
   status: PaymentCheckAnswer.properties.status,
   due: Type.Optional(Type.Number()),

@@ -72,7 +72,7 @@ const QueueEntry = Type.Object({
   preferred_nerd: Nullable(Type.String()),
   /** The client's payment for the order, in dollars. */
   amount: Nullable(Type.Number()),
-  /** For a message only: whether the client's session or phone sent it; if false, number and address are only typed (MSG-01). */
+  /** For a message: whether the client's session or phone sent it; else its contact data is only typed (MSG-01). */
   proved: Nullable(Type.Boolean()),
   /**
    * For a message, the sender in E.164 and the text; a null text means that the sender left only a number. For stuck

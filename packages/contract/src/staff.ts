@@ -46,7 +46,7 @@ export type StaffList = Static<typeof StaffList>
 export const StaffLinkRequest = closed({ email: Type.String({ minLength: 1, maxLength: 320 }), nonce: Nonce })
 export type StaffLinkRequest = Static<typeof StaffLinkRequest>
 
-/** The same for every address, so that it reveals no staff. */
+/** The same answer for every address, so that it reveals no staff. */
 export const StaffLinkAnswer = Type.Object({ expires_at: Instant })
 export type StaffLinkAnswer = Static<typeof StaffLinkAnswer>
 

@@ -16,11 +16,11 @@ export const Subscription = Type.Object({
   current_period_end: Type.String(),
   /** The end of the trial; null without one. */
   trial_end: Nullable(Type.String()),
-  /** It ends with the current month. */
+  /** Whether it ends with the current month. */
   cancel_at_period_end: Type.Boolean(),
   /** The last four digits of its card. */
   card_last4: Nullable(Type.String()),
-  /** The last month is refundable now (PUB-03). */
+  /** Whether the last month is refundable now (PUB-03). */
   refundable: Type.Boolean(),
 })
 export type Subscription = Static<typeof Subscription>

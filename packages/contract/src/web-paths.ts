@@ -21,10 +21,10 @@ export const priceNotice = (parameters: URLSearchParams): PriceNotice | undefine
   const { name, ...notices } = priceQuery
   return (Object.keys(notices) as PriceNotice[]).find((notice) => notices[notice] === parameters.get(name))
 }
-/** The query parameter for a changed balance part. */
+/** The query parameter for a changed payment from the balance. */
 export const balanceQuery = { name: 'balance', changed: 'changed' } as const
 
-/** The query parameter for a step missing before payment (FLOW-32). */
+/** The query parameter for a step that payment requires first (FLOW-32). */
 export const beforeQuery = { name: 'before', payment: 'payment' } as const
 
 /** The prefix of the fragment on the return from the card page (PAY-03). */
@@ -81,7 +81,7 @@ export const webPaths = {
     pathOf`/order/${orderId}/extra-services` + query({ [priceQuery.name]: priceQuery[notice] }),
   /** Services for a paid order (FLOW-26). */
   orderAdditionalServices: (orderId: string) => pathOf`/order/${orderId}/additional-services`,
-  /** The extra-services step with the notice that the balance pays another amount (PAY-13). */
+  /** The extra-services step with the notice that the balance now pays a different amount (PAY-13). */
   orderBalanceChanged: (orderId: string) =>
     pathOf`/order/${orderId}/extra-services` + query({ [balanceQuery.name]: balanceQuery.changed }),
   orderPayment: (orderId: string) => pathOf`/order/${orderId}/payment`,
@@ -107,7 +107,7 @@ export const webPaths = {
   shareLink: (shareCode: string) => '/contact-us' + query({ ref: shareCode }),
   /** The premium offer, over the cabinet (SUB-12). */
   premiumOffer: () => '/orders/subscriptions',
-  /** The return from the provider's page, which loads the result. */
+  /** The return page of the provider's checkout, which loads the result. */
   subscriptionDone: () => '/nerdify-subscription/done',
   /** An old address of the cabinet (PUB-07). */
   nerdifyPrime: () => '/nerdify-prime',
@@ -136,7 +136,7 @@ export const webPaths = {
     cabinetOverlayPath({ name: 'tips-success', orderId, detail: amount }),
   /** The receipts of an order, by a separate token that cannot pay (PAY-14, SAFE-12). */
   receipts: (token: string) => pathOf`/o/receipts/${token}`,
-  /** The former address of receipts: links in old mails contain the payment token (SAFE-12). */
+  /** The deadline as a calendar file, at the receipts' address (FLOW-25). */
   deadlineFile: (token: string) => pathOf`/o/receipts/${token}/deadline.ics`,
   /** The former address of receipts: links in old mails hold the payment token (SAFE-12). */
   receiptsByPaymentToken: (token: string) => pathOf`/o/${token}/receipts`,

@@ -52,14 +52,14 @@ test.each([
 test('[SAFE-01] rejects a malformed parameter on every path that has one', () => {
   const addresses = webRoutePatterns.filter(({ pattern }) => pattern.includes(':'))
   expect(addresses.length).toBeGreaterThan(20)
-  const fitting: Record<string, string> = { orderId: id, amount: '5' }
+  const validValues: Record<string, string> = { orderId: id, amount: '5' }
   for (const { pattern } of addresses) {
-    const whole = pattern.replace(/:(\w+)\??/g, (_, name: string) => fitting[name] ?? 'any')
+    const whole = pattern.replace(/:(\w+)\??/g, (_, name: string) => validValues[name] ?? 'any')
     expect([whole, webRouteAt(whole)?.pattern]).toEqual([whole, pattern])
     for (const [, name = ''] of pattern.matchAll(/:(\w+)/g)) {
       const around = pattern.replace(new RegExp(`:${name}\\??$|:${name}(?=/)`), ' ')
       const [before = '', after = ''] = around
-        .replace(/:(\w+)\??/g, (_, other: string) => fitting[other] ?? 'any')
+        .replace(/:(\w+)\??/g, (_, parameter: string) => validValues[parameter] ?? 'any')
         .split(' ')
       for (const hostile of ['..%2F..%2F..%2Ff%2Fx', '..', '.', '%2e%2e', 'a%2Fb', '', 'a b', 'a"b', '%00', ':id']) {
         const address = before + hostile + after

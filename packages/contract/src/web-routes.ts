@@ -103,10 +103,10 @@ const parameterForms: Readonly<Record<string, AddressForm>> = {
 }
 
 /** Whether a segment matches the pattern's part; no form allows escapes. */
-function fits(wanted: string, segment: string | undefined): boolean {
-  if (!wanted.startsWith(':')) return segment === wanted
-  if (segment === undefined) return wanted.endsWith('?')
-  const form = parameterForms[wanted.replace(/^:|\?$/g, '')]
+function fits(part: string, segment: string | undefined): boolean {
+  if (!part.startsWith(':')) return segment === part
+  if (segment === undefined) return part.endsWith('?')
+  const form = parameterForms[part.replace(/^:|\?$/g, '')]
   return form !== undefined && new RegExp(addressForms[form]).test(segment)
 }
 
@@ -123,8 +123,8 @@ export function webRouteAt(pathname: string): WebRoute | undefined {
  * AUTH-12, AUTH-17).
  */
 export function webRouteShapedLike(pathname: string): WebRoute | undefined {
-  return routeWhere(pathname, (wanted, segment) =>
-    wanted.startsWith(':') ? Boolean(segment) || wanted.endsWith('?') : segment === wanted,
+  return routeWhere(pathname, (part, segment) =>
+    part.startsWith(':') ? Boolean(segment) || part.endsWith('?') : segment === part,
   )
 }
 
