@@ -12,6 +12,6 @@ export function isInRestrictedRegion(
   ipAddress: string | undefined,
 ): boolean {
   if (settings.restrictedRegions.length === 0) return false
-  const ofAddress = ipAddress === undefined ? undefined : geo.regionOf(ipAddress)
-  return isRestricted(regionOfClient(client.country, ofAddress), settings.restrictedRegions)
+  const addressRegion = ipAddress === undefined ? undefined : geo.regionOf(ipAddress)
+  return isRestricted(regionOfClient(client.country, addressRegion), settings.restrictedRegions)
 }

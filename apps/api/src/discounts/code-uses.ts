@@ -1,4 +1,4 @@
-import { asksForEarlierOrders } from '@nerdify/domain/discounts/coupon-rules.ts'
+import { dependsOnEarlierOrders } from '@nerdify/domain/discounts/coupon-rules.ts'
 import type { Queries } from '../database/tables.ts'
 import { earlierOrderCount } from '../returning-people/earlier-orders.ts'
 import { couponDefinition, type ReachedLimit, takeSlots, type UseOfCode, markSlotsUsed } from './discounts.store.ts'
@@ -10,7 +10,7 @@ import { couponDefinition, type ReachedLimit, takeSlots, type UseOfCode, markSlo
 export async function holdCode(queries: Queries, use: UseOfCode & { now: number }): Promise<ReachedLimit | undefined> {
   const coupon = await couponDefinition(queries, use.code)
   if (coupon === undefined) return undefined
-  const earlierOrders = asksForEarlierOrders(coupon) ? await earlierOrderCount(queries, use.clientId) : 0
+  const earlierOrders = dependsOnEarlierOrders(coupon) ? await earlierOrderCount(queries, use.clientId) : 0
   return takeSlots(queries, coupon, { ...use, earlierOrders })
 }
 

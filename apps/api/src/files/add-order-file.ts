@@ -27,7 +27,7 @@ export interface SentByOperations {
   name: string
   bytes: number
   /** The MIME type of its bytes, if known. */
-  foundType?: string | undefined
+  detectedType?: string | undefined
   /** Identifies the body, for idempotency. */
   digest: string
   path: string
@@ -46,10 +46,10 @@ export async function readSentFile(request: FastifyRequest): Promise<SentByOpera
     const path = join(folder, 'file')
     const { type, name, bytes, digest } = await readParts(request, path)
     if (name === undefined) throw unacceptable('Please send a file.', 'file')
-    const foundType = await typeByBytes(name, () => createReadStream(path))
-    const fault = fileFault({ name, size: bytes }, 0) ?? bytesFault(name, foundType)
+    const detectedType = await typeByBytes(name, () => createReadStream(path))
+    const fault = fileFault({ name, size: bytes }, 0) ?? bytesFault(name, detectedType)
     if (fault !== undefined) throw unacceptable(fault, 'file', 'file_refused')
-    return { type, name, bytes, foundType, digest, path, forget }
+    return { type, name, bytes, detectedType, digest, path, forget }
   } catch (error) {
     await forget()
     throw error
@@ -126,7 +126,7 @@ export async function addOrderFile(
 }
 
 interface StoredFile {
-  sent: Pick<SentByOperations, 'type' | 'name' | 'bytes' | 'foundType'>
+  sent: Pick<SentByOperations, 'type' | 'name' | 'bytes' | 'detectedType'>
   stored: Awaited<ReturnType<typeof storeFile>>
   now: number
 }
@@ -140,7 +140,7 @@ const rowOf = (clientId: string, { sent, stored, now }: StoredFile): NewRow<'upl
   file_name: sent.name,
   declared_type: '',
   bytes: sent.bytes,
-  found_type: sent.foundType ?? null,
+  found_type: sent.detectedType ?? null,
   status: 'ready',
   created_at: new Date(now),
 })

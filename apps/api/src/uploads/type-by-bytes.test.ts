@@ -15,7 +15,7 @@ const foundIn = (name: string, bytes: Buffer, size = bytes.length) =>
   typeByBytes(name, () => Readable.from(inParts(bytes, size)))
 
 test('[FILE-03] the bytes of a file reveal every refused type', () => {
-  const found = refusedFamilies.flatMap((family) => family.found)
+  const found = refusedFamilies.flatMap((family) => family.detectedTypes)
   expect(found.filter((type) => !supportedMimeTypes.has(type as never))).toEqual([])
 })
 

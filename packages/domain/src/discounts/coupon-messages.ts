@@ -3,7 +3,7 @@ import type { CouponErrorType } from './coupon-rules.ts'
 /** The link to the contact page after some messages (DISC-11). */
 const couponLinkText = 'Contact us if you have any questions.'
 
-/** The refusal of a code as the client reads it, with the contact link's text if one follows. */
+/** The text of a refusal for the client, and of the contact link that follows, if any. */
 export interface CouponMessage {
   text: string
   linkText: string | null
@@ -50,7 +50,7 @@ const messages: Record<CouponErrorType, { text: string | ((value: MessageValue) 
   unknown_code: notValid,
 }
 
-/** Whether a wire error type is one of a coupon; other error types concern something else. */
+/** Whether a wire error type concerns a coupon. */
 export const isCouponErrorType = (errorType: string): errorType is CouponErrorType => Object.hasOwn(messages, errorType)
 
 /** The message for a wire error type; an unknown type gets the message of DISC-11. */

@@ -4,7 +4,7 @@ import { priceNames } from '../catalog/job-types.ts'
 import { serviceKeys } from '../catalog/services.ts'
 import { type Coupon, type FreeAddOn, freeAddOns } from './coupon.ts'
 import {
-  asksForEarlierOrders,
+  dependsOnEarlierOrders,
   type CouponErrorType,
   couponRefusal,
   couponRuleNames,
@@ -33,7 +33,7 @@ test.each([
   [{ forNewPeople: true }, true],
   [{ forNewPeople: false }, false],
 ])('[HOLD-09] the coupon %j depends on orders of erased accounts: %s', (coupon, depends) => {
-  expect(asksForEarlierOrders(coupon)).toBe(depends)
+  expect(dependsOnEarlierOrders(coupon)).toBe(depends)
 })
 
 const tenPercent: Coupon = { code: 'TEN', gift: { kind: 'percent', percent: 10 } }
@@ -42,54 +42,58 @@ const free = (...addOns: FreeAddOn[]): Coupon => ({ code: 'FREE', gift: { kind: 
 /** For each error type: a coupon, a situation that it refuses, and a similar one that it accepts. */
 const cases: Record<
   CouponErrorType,
-  { coupon: Coupon | undefined; refused: Partial<CouponSituation>; taken: Partial<CouponSituation>; value?: unknown }
+  { coupon: Coupon | undefined; refused: Partial<CouponSituation>; accepted: Partial<CouponSituation>; value?: unknown }
 > = {
-  expiration: { coupon: { ...tenPercent, expiresAt: now }, refused: {}, taken: { now: now - 1 } },
+  expiration: { coupon: { ...tenPercent, expiresAt: now }, refused: {}, accepted: { now: now - 1 } },
   gift_used: {
     coupon: { ...tenPercent, onceAClient: true, forNewPeople: true },
     refused: { usedByClient: true },
-    taken: { paidOrders: 7 },
+    accepted: { paidOrders: 7 },
   },
-  used: { coupon: { ...tenPercent, onceAClient: true }, refused: { usedByClient: true }, taken: { usedUp: true } },
-  used_up: { coupon: { ...tenPercent, mostUses: 1 }, refused: { usedUp: true }, taken: { usedByClient: true } },
-  paid_orders_max: { coupon: { ...tenPercent, mostPaidOrders: 0 }, refused: {}, taken: { paidOrders: 0 } },
-  paid_orders: { coupon: { ...tenPercent, leastPaidOrders: 3 }, refused: { paidOrders: 2 }, taken: { paidOrders: 3 } },
+  used: { coupon: { ...tenPercent, onceAClient: true }, refused: { usedByClient: true }, accepted: { usedUp: true } },
+  used_up: { coupon: { ...tenPercent, mostUses: 1 }, refused: { usedUp: true }, accepted: { usedByClient: true } },
+  paid_orders_max: { coupon: { ...tenPercent, mostPaidOrders: 0 }, refused: {}, accepted: { paidOrders: 0 } },
+  paid_orders: {
+    coupon: { ...tenPercent, leastPaidOrders: 3 },
+    refused: { paidOrders: 2 },
+    accepted: { paidOrders: 3 },
+  },
   order_type: {
     coupon: { ...tenPercent, priceNames: ['Essay (writing)'] },
     refused: { priceName: 'Essay (editing)' },
-    taken: {},
+    accepted: {},
   },
   service_allready_sub: {
     coupon: free('adv_plagreport'),
     refused: { planAddOns: ['adv_plagreport'] },
-    taken: { planAddOns: ['top_writer'], chosenServices: ['adv_plagreport'] },
+    accepted: { planAddOns: ['top_writer'], chosenServices: ['adv_plagreport'] },
     value: 'Plagiarism Report',
   },
   min_price: {
     coupon: { ...tenPercent, leastQuoteCents: 3050 },
     refused: { quoteCents: 3049 },
-    taken: { quoteCents: 3050 },
+    accepted: { quoteCents: 3050 },
     value: 30.5,
   },
   service_top_writer: {
     coupon: free('top_writer'),
     refused: { chosenServices: ['top_writer'] },
-    taken: { chosenServices: ['draft_needed'] },
+    accepted: { chosenServices: ['draft_needed'] },
   },
   service_draft: {
     coupon: free('draft_needed'),
     refused: { chosenServices: ['draft_needed'] },
-    taken: { chosenServices: ['top_writer'] },
+    accepted: { chosenServices: ['top_writer'] },
   },
-  draft_deadline: { coupon: free('draft_needed'), refused: { hours: 23 }, taken: { hours: 24 } },
-  unknown_code: { coupon: undefined, refused: {}, taken: {} },
+  draft_deadline: { coupon: free('draft_needed'), refused: { hours: 23 }, accepted: { hours: 24 } },
+  unknown_code: { coupon: undefined, refused: {}, accepted: {} },
 }
 
 describe('each rule', () => {
   test.each(couponRuleNames)('[DISC-17][DISC-11] %s refuses its case and accepts a similar one', (errorType) => {
-    const { coupon, refused, taken, value = null } = cases[errorType]
+    const { coupon, refused, accepted, value = null } = cases[errorType]
     expect(couponRefusal(coupon, { ...situation, ...refused })).toEqual({ errorType, errorValue: value })
-    expect(couponRefusal(coupon, { ...situation, ...taken })).toBeUndefined()
+    expect(couponRefusal(coupon, { ...situation, ...accepted })).toBeUndefined()
   })
 
   test('[DISC-11] refuses an unknown code', () => {
@@ -128,20 +132,20 @@ const anyCoupon: fc.Arbitrary<Coupon> = fc
 
 test('[HOLD-09] counts orders of erased accounts for first-order codes only', () => {
   const first: Coupon = { ...tenPercent, mostPaidOrders: 1 }
-  const of = (coupon: Coupon, paidOrders: number, earlierOrders: number) =>
+  const errorTypeOf = (coupon: Coupon, paidOrders: number, earlierOrders: number) =>
     couponRefusal(coupon, { ...situation, paidOrders, earlierOrders })?.errorType
-  expect(of(first, 1, 0)).toBeUndefined()
-  expect(of(first, 0, 1)).toBeUndefined()
-  expect(of(first, 1, 1)).toBe('paid_orders_max')
-  expect(of(first, 0, 7)).toBe('paid_orders_max')
-  expect(of({ ...tenPercent, leastPaidOrders: 3 }, 0, 7)).toBe('paid_orders')
+  expect(errorTypeOf(first, 1, 0)).toBeUndefined()
+  expect(errorTypeOf(first, 0, 1)).toBeUndefined()
+  expect(errorTypeOf(first, 1, 1)).toBe('paid_orders_max')
+  expect(errorTypeOf(first, 0, 7)).toBe('paid_orders_max')
+  expect(errorTypeOf({ ...tenPercent, leastPaidOrders: 3 }, 0, 7)).toBe('paid_orders')
 })
 
 test('[DISC-04][DISC-11] reports the first rule in the table that refuses', () => {
   fc.assert(
-    fc.property(anyCoupon, anySituation, (coupon, held) => {
-      const refusing = couponRuleNames.filter((name) => couponRules[name](coupon, held))
-      expect(couponRefusal(coupon, held)?.errorType).toBe(refusing[0])
+    fc.property(anyCoupon, anySituation, (coupon, facts) => {
+      const refusing = couponRuleNames.filter((name) => couponRules[name](coupon, facts))
+      expect(couponRefusal(coupon, facts)?.errorType).toBe(refusing[0])
     }),
     { numRuns: 1000 },
   )
@@ -149,9 +153,9 @@ test('[DISC-04][DISC-11] reports the first rule in the table that refuses', () =
 
 test('[DISC-14] never refuses a discount without conditions', () => {
   fc.assert(
-    fc.property(anySituation, (held) => {
-      expect(couponRefusal(tenPercent, held)).toBeUndefined()
-      expect(couponRefusal(free('vip_support'), { ...held, planAddOns: [] })).toBeUndefined()
+    fc.property(anySituation, (facts) => {
+      expect(couponRefusal(tenPercent, facts)).toBeUndefined()
+      expect(couponRefusal(free('vip_support'), { ...facts, planAddOns: [] })).toBeUndefined()
     }),
   )
 })

@@ -3,7 +3,7 @@ import type { ServiceKey } from '../catalog/services.ts'
 import { type Cents, dollarsFromCents } from '../pricing/money.ts'
 import { type Coupon, type FreeAddOn, freeAddOnNames, servicesOfGift } from './coupon.ts'
 
-/** What the coupon rules check: the order without any discount, and the client's history. */
+/** The facts that the coupon rules check: the order without any discount, and the client's history. */
 export interface CouponSituation {
   /** Epoch milliseconds. */
   now: number
@@ -29,10 +29,10 @@ type CouponRule = (coupon: Coupon, situation: CouponSituation) => boolean
 /** DISC-17: a draft needs at least this many hours. */
 const leastDraftHours = 24
 
-const gives = (coupon: Coupon, key: ServiceKey) => servicesOfGift(coupon.gift).includes(key)
+const givesService = (coupon: Coupon, key: ServiceKey) => servicesOfGift(coupon.gift).includes(key)
 
 /** Whether the coupon depends on payments under erased accounts (HOLD-09). */
-export const asksForEarlierOrders = ({
+export const dependsOnEarlierOrders = ({
   mostPaidOrders,
   forNewPeople,
 }: Pick<Coupon, 'mostPaidOrders' | 'forNewPeople'>) => mostPaidOrders !== undefined || forNewPeople === true
@@ -42,8 +42,8 @@ const alreadyIncluded = ({ gift }: Coupon, { planAddOns }: CouponSituation) =>
   gift.kind === 'free' ? gift.addOns.filter((addOn) => planAddOns.includes(addOn)) : []
 
 /**
- * How many orders of a client may use codes for first orders: the first and those up to `mostPaidOrders`, minus the
- * orders paid under erased accounts (HOLD-09).
+ * The number of a client's orders that may use codes for first orders: the first and those up to `mostPaidOrders`,
+ * minus the orders paid under erased accounts (HOLD-09).
  */
 export const ordersWithCode = (mostPaidOrders: number, earlierOrders: number): number =>
   Math.max(0, mostPaidOrders + 1 - earlierOrders)
@@ -68,10 +68,10 @@ export const couponRules = {
   },
   min_price: ({ leastQuoteCents }, { quoteCents }) => leastQuoteCents !== undefined && quoteCents < leastQuoteCents,
   service_top_writer: (coupon, { chosenServices }) =>
-    gives(coupon, 'top_writer') && chosenServices.includes('top_writer'),
+    givesService(coupon, 'top_writer') && chosenServices.includes('top_writer'),
   service_draft: (coupon, { chosenServices }) =>
-    gives(coupon, 'draft_needed') && chosenServices.includes('draft_needed'),
-  draft_deadline: (coupon, { hours }) => gives(coupon, 'draft_needed') && hours < leastDraftHours,
+    givesService(coupon, 'draft_needed') && chosenServices.includes('draft_needed'),
+  draft_deadline: (coupon, { hours }) => givesService(coupon, 'draft_needed') && hours < leastDraftHours,
 } satisfies Record<string, CouponRule>
 
 /** The error types in order of evaluation. */
@@ -80,25 +80,26 @@ export const couponRuleNames = Object.keys(couponRules) as readonly (keyof typeo
 /** Why a code is refused: the error type of a rule, or an unknown code (DISC-11). */
 export type CouponErrorType = keyof typeof couponRules | 'unknown_code'
 
-/** The error type and the value that its sentence needs (dollars, or a service's name). */
+/** The error type and the value in its sentence: dollars, or the name of a service. */
 export interface CouponRefusal {
   errorType: CouponErrorType
   errorValue: string | number | null
 }
 
-/** The values that the sentences need. */
-const values: Partial<Record<CouponErrorType, (coupon: Coupon, situation: CouponSituation) => string | number | null>> =
-  {
-    service_allready_sub: (coupon, situation) => {
-      const [included] = alreadyIncluded(coupon, situation)
-      return included === undefined ? null : freeAddOnNames[included]
-    },
-    min_price: ({ leastQuoteCents = 0 }) => dollarsFromCents(leastQuoteCents),
-  }
+/** The values in the sentences, by error type. */
+const sentenceValues: Partial<
+  Record<CouponErrorType, (coupon: Coupon, situation: CouponSituation) => string | number | null>
+> = {
+  service_allready_sub: (coupon, situation) => {
+    const [included] = alreadyIncluded(coupon, situation)
+    return included === undefined ? null : freeAddOnNames[included]
+  },
+  min_price: ({ leastQuoteCents = 0 }) => dollarsFromCents(leastQuoteCents),
+}
 
 /** Why a coupon cannot be used; undefined if it can. An undefined coupon means an unknown code. */
 export function couponRefusal(coupon: Coupon | undefined, situation: CouponSituation): CouponRefusal | undefined {
   if (coupon === undefined) return { errorType: 'unknown_code', errorValue: null }
   const errorType = couponRuleNames.find((name) => couponRules[name](coupon, situation))
-  return errorType && { errorType, errorValue: values[errorType]?.(coupon, situation) ?? null }
+  return errorType && { errorType, errorValue: sentenceValues[errorType]?.(coupon, situation) ?? null }
 }

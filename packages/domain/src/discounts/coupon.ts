@@ -7,12 +7,12 @@ import type { Cents } from '../pricing/money.ts'
  */
 export type FreeAddOn = Exclude<ServiceKey, 'client_recomended_writer'> | 'vip_support'
 
-const { client_recomended_writer: _, ...givenServices } = serviceNames
-export const freeAddOnNames: Record<FreeAddOn, string> = { ...givenServices, vip_support: 'VIP Support' }
+const { client_recomended_writer: _, ...couponServices } = serviceNames
+export const freeAddOnNames: Record<FreeAddOn, string> = { ...couponServices, vip_support: 'VIP Support' }
 
 export const freeAddOns = Object.keys(freeAddOnNames) as readonly FreeAddOn[]
 
-/** What a coupon gives (DISC-14). Percentages apply to the quote price; cashback goes to the balance after payment. */
+/** The gift of a coupon (DISC-14). Percentages apply to the quote price; cashback goes to the balance after payment. */
 export type CouponGift =
   | { kind: 'percent'; percent: number }
   | { kind: 'amount'; amountCents: Cents }

@@ -4,7 +4,7 @@ import { exactlyRounded } from '../testing/exactly-rounded.ts'
 import { servicesOfGift } from './coupon.ts'
 import { cashbackCentsOf, discountCentsOf } from './discount-amount.ts'
 
-const often = { numRuns: 1000 }
+const manyRuns = { numRuns: 1000 }
 const anyCents = fc.integer({ min: 0, max: 500_000 })
 /** Percentages with up to 2 decimals, in hundredths. */
 const anyHundredths = fc.integer({ min: 0, max: 15_000 })
@@ -16,8 +16,8 @@ test.each([
   ['$20 of $8.45', { kind: 'amount', amountCents: 2000 }, 845, 845],
   ['cashback', { kind: 'cashback', percent: 15 }, 4800, 0],
   ['a free service', { kind: 'free', addOns: ['top_writer'] }, 4800, 0],
-] as const)('[DISC-14][PRICE-05] takes off the quote price: %s', (_, gift, quoteCents, taken) => {
-  expect(discountCentsOf(gift, quoteCents)).toBe(taken)
+] as const)('[DISC-14][PRICE-05] takes off the quote price: %s', (_, gift, quoteCents, discountCents) => {
+  expect(discountCentsOf(gift, quoteCents)).toBe(discountCents)
 })
 
 test('[DISC-14][PRICE-05] rounds a percentage exactly, and never takes off more than the quote', () => {
@@ -28,7 +28,7 @@ test('[DISC-14][PRICE-05] rounds a percentage exactly, and never takes off more 
       expect(discountCentsOf({ kind: 'percent', percent }, quoteCents)).toBe(Math.min(quoteCents, exact))
       expect(cashbackCentsOf({ kind: 'cashback', percent }, quoteCents)).toBe(exact)
     }),
-    often,
+    manyRuns,
   )
 })
 

@@ -1,7 +1,7 @@
 import { type Cents, percentOf } from '../pricing/money.ts'
 import type { CouponGift } from './coupon.ts'
 
-/** What a gift takes off the quote price: at most all of it, halves of a cent away from zero (PRICE-05). */
+/** The amount that a gift takes off the quote price, at most all of it; half cents round away from zero (PRICE-05). */
 export function discountCentsOf(gift: CouponGift, quoteCents: Cents): Cents {
   switch (gift.kind) {
     case 'percent':

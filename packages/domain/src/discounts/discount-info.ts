@@ -20,7 +20,7 @@ export interface DiscountInfo {
 }
 
 /** A discount on an order, in cents. */
-export interface StandingDiscount {
+export interface DiscountFacts {
   code: string
   gift: CouponGift
   discountCents: Cents
@@ -30,7 +30,7 @@ export interface StandingDiscount {
 }
 
 /** The discountInfo entries of a discount: one, or one per free add-on (DISC-14). */
-export function discountInfoOf(discount: StandingDiscount): DiscountInfo[] {
+export function discountInfoOf(discount: DiscountFacts): DiscountInfo[] {
   const { code, gift } = discount
   const quote_amount = dollarsFromCents(discount.discountCents)
   const cashback_amount = dollarsFromCents(discount.cashbackCents)

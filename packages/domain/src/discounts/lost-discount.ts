@@ -7,6 +7,6 @@ const texts: Readonly<Record<string, string>> = {
   used_up: usedUpText,
 }
 
-/** The sentence next to an amount still due after a payment; undefined unless the order lost its discount. */
+/** The sentence next to the amount still due after a payment; undefined unless the order lost its discount. */
 export const lostDiscountText = (errorType: string | null): string | undefined =>
   errorType === null || !Object.hasOwn(texts, errorType) ? undefined : texts[errorType]

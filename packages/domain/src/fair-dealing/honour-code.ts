@@ -1,4 +1,4 @@
-/** LAW-03: the honor code next to Continue. Each order stores `version`; a change of the words needs a new one. */
+/** LAW-03: the honor code next to Continue. Each order stores `version`: change it with the words. */
 export const honourCode = {
   version: '2026-11.2',
   /** A link follows this sentence. */

@@ -99,19 +99,19 @@ export const changesMeaning = 'i|practice|mock|sample|past|old|previous|home|blo
 export const allowedFollowers =
   'for|on|at|in|to|and|or|but|as|is|are|it|its|i|im|me|my|this|that|these|next|tomorrow|tmrw|today|tonight|now|asap|please|because|which|when|with|from|by|via|through|instead|while|since|starting|starts|will|if|so|monday|tuesday|wednesday|thursday|friday|saturday|sunday|using|before|after|online|live|remotely|under'
 
-/** Words earlier in the sentence that excuse a phrase, and the words after them that end the excuse. */
-export const excuses: readonly { words: string; upTo: number; ended: string }[] = [
+/** Words before a phrase that excuse it, up to `maxDistance` words away, unless one of `endWords` comes between. */
+export const excuses: readonly { words: string; maxDistance: number; endWords: string }[] = [
   {
     // The topic of a text, a report or a quotation.
     words:
       'essay|article|story|novel|movie|film|poem|narrator|character|dialogue|slogan|ad|advertisement|headline|titled|topic|survey|policy|phishing|scam|scammer|phrase|says|said|discuss|analyze|analyse|argue|explain|describe|summarize|summarise|compare|evaluate',
-    upTo: 16,
-    ended: 'and|also|then|but|so|need|want|looking',
+    maxDistance: 16,
+    endWords: 'and|also|then|but|so|need|want|looking',
   },
   {
     // A prohibition.
     words: 'not|dont|doesnt|never|nobody|without|cannot|cant|wont|shouldnt',
-    upTo: 5,
-    ended: 'and|also|then|but|so|please|pls|can|could',
+    maxDistance: 5,
+    endWords: 'and|also|then|but|so|please|pls|can|could',
   },
 ]

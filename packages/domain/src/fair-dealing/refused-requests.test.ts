@@ -220,7 +220,7 @@ test.each(sentences.filter(([, , known]) => known === undefined))('[LAW-05] %s: 
   expect(verdictOn(text)).toBe(verdict)
 })
 
-test('[LAW-05] misjudges only the marked ones of more than 150 sentences', () => {
+test('[LAW-05] misjudges only the marked sentences among more than 150', () => {
   expect(refused.length).toBeGreaterThanOrEqual(75)
   expect(allowed.length).toBeGreaterThanOrEqual(75)
   const misjudged = sentences.filter(([verdict, text]) => verdictOn(text) !== verdict)

@@ -10,7 +10,7 @@ import {
   type RefusedRequest,
 } from './refused-phrases.ts'
 
-/** A refused request with its words as typed. */
+/** A refused request with its words in the text. */
 export interface FoundRequest {
   request: RefusedRequest
   words: string
@@ -35,14 +35,14 @@ interface Part {
   isOptional: boolean
   /** A complete noun: it matches only if no further noun follows. */
   endsNoun: boolean
-  /** The maximum number of words in a gap, and words that it must not contain. */
-  gap: { most: number; never: ReadonlySet<string> } | undefined
+  /** The maximum number of words in a gap, and the words that it must not contain. */
+  gap: { maxWords: number; forbidden: ReadonlySet<string> } | undefined
 }
 
 const setOf = (words: string) => new Set(words.replaceAll('_', ' ').split('|'))
 const gaps: Record<string, Part['gap']> = {
-  '…': { most: 4, never: setOf(changesMeaning) },
-  '……': { most: 8, never: new Set() },
+  '…': { maxWords: 4, forbidden: setOf(changesMeaning) },
+  '……': { maxWords: 8, forbidden: new Set() },
 }
 
 function partOf(pattern: string): Part {
@@ -78,10 +78,10 @@ function endOf(sentence: readonly Word[], at: number, parts: readonly Part[], ne
   const part = parts[next]
   if (part === undefined) return at
   if (part.gap !== undefined) {
-    for (let from = at; from <= at + part.gap.most && from < sentence.length; from += 1) {
+    for (let from = at; from <= at + part.gap.maxWords && from < sentence.length; from += 1) {
       const end = endOf(sentence, from, parts, next + 1)
       if (end !== undefined) return end
-      if (part.gap.never.has(sentence[from]?.word ?? '')) return undefined
+      if (part.gap.forbidden.has(sentence[from]?.word ?? '')) return undefined
     }
     return undefined
   }
@@ -107,20 +107,25 @@ function isAddressed(sentence: readonly Word[], at: number): boolean {
   return false
 }
 
-const excuseSets = excuses.map(({ words, upTo, ended }) => ({ words: setOf(words), upTo, ended: setOf(ended) }))
+const excuseSets = excuses.map(({ words, maxDistance, endWords }) => ({
+  words: setOf(words),
+  maxDistance,
+  endWords: setOf(endWords),
+}))
 
 /** Whether earlier words of the sentence excuse the phrase. */
 function isExcused(sentence: readonly Word[], at: number): boolean {
-  return excuseSets.some(({ words, upTo, ended }) => {
-    const before = sentence.slice(Math.max(0, at - upTo), at)
+  return excuseSets.some(({ words, maxDistance, endWords }) => {
+    const before = sentence.slice(Math.max(0, at - maxDistance), at)
     const excuse = before.findLastIndex(({ word }) => words.has(word))
-    return excuse >= 0 && !before.slice(excuse).some(({ word }) => ended.has(word))
+    return excuse >= 0 && !before.slice(excuse).some(({ word }) => endWords.has(word))
   })
 }
 
 /**
- * The first refused request in a text (LAW-05); undefined if there is none. A person's own past or required work and the
- * topic of a text do not count. Linear in the text's length: each word is compared with a fixed number of addressees.
+ * The first refused request in a text (LAW-05); undefined if there is none. Statements about the client's own exams and
+ * the topic of a text do not count. Linear in the text's length: each word is compared with a fixed number of
+ * addressees.
  */
 export function findRefusedRequest(text: string): FoundRequest | undefined {
   for (const sentence of sentencesOf(text)) {
@@ -149,7 +154,7 @@ interface Word {
 const endsSentence = /[.!?;][\s"”]|\n\s*\n/
 const endsLine = /[\n:;•–—(."“”„!?]| - /
 
-/** Two Hangul fillers and the blank Braille pattern, which look like spaces and are none to a pattern. */
+/** Two Hangul fillers and the blank Braille pattern: they look like spaces, but `\s` does not match them. */
 const blanks = /[\u3164\uffa0\u2800]/g
 
 /** Splits a text into sentences of words; ignores case, width, accents, spaces and invisible marks. */

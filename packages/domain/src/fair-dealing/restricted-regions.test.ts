@@ -11,8 +11,8 @@ test.each([
   ['US', ['US-NY'], false],
   [undefined, ['GB'], false],
   ['GB', [], false],
-])('[LAW-04] in %s with %j: %s', (region, restricted, is) => {
-  expect(isRestricted(region, restricted)).toBe(is)
+])('[LAW-04] restricts %s under the list %j: %s', (region, restricted, isListed) => {
+  expect(isRestricted(region, restricted)).toBe(isListed)
 })
 
 test.each([
@@ -22,8 +22,8 @@ test.each([
   ['US', undefined, 'US'],
   [null, 'US-NY', 'US-NY'],
   [null, undefined, undefined],
-])('[LAW-04] places a client of %j at an address in %j in %j', (country, ofAddress, region) => {
-  expect(regionOfClient(country, ofAddress)).toBe(region)
+])('[LAW-04] places a client of %j at an address in %j in %j', (country, addressRegion, region) => {
+  expect(regionOfClient(country, addressRegion)).toBe(region)
 })
 
 test('[LAW-04] offers only editing and explanations of problems in a restricted region', () => {
@@ -42,8 +42,8 @@ test.each([
   ['US-', false],
   ['US NY', false],
   ['', false],
-])('[LAW-04] %j is a code: %s', (code, is) => {
-  expect(isRegionCode(code)).toBe(is)
+])('[LAW-04] accepts %j as the code of a region: %s', (code, isCode) => {
+  expect(isRegionCode(code)).toBe(isCode)
 })
 
 test('[LAW-04] treats a US state as a part of a country', () => {

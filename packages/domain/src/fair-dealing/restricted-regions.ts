@@ -7,8 +7,8 @@ export type RegionCode = string
 export const noRegions = 'none'
 
 /**
- * LAW-04: whether a job type is offered where doing assessed work for money is an offense: only editing, and explanations
- * of problems.
+ * LAW-04: whether a job type is offered even where graded work for pay is an offense: only editing, and explanations of
+ * problems.
  */
 const isOfferedEverywhere: Record<JobTypeId, boolean> = {
   writing: false,
@@ -30,17 +30,17 @@ export const isRegionCode = (code: string): boolean => /^[A-Z]{2}(-[A-Z0-9]{1,3}
 export const isPartOfCountry = (code: RegionCode): boolean => code.includes('-')
 
 /**
- * A client's region (LAW-04): their country, refined by the region of their IP address if that lies in it; without a
- * country, the region of the IP address.
+ * A client's region (LAW-04): their country, refined by the region of their IP address if that is a part of it;
+ * without a country, the region of the IP address.
  */
-export function regionOfClient(country: string | null, ofAddress: RegionCode | undefined): RegionCode | undefined {
-  if (country === null) return ofAddress
-  return ofAddress?.slice(0, 2) === country ? ofAddress : country
+export function regionOfClient(country: string | null, addressRegion: RegionCode | undefined): RegionCode | undefined {
+  if (country === null) return addressRegion
+  return addressRegion?.slice(0, 2) === country ? addressRegion : country
 }
 
 /**
- * Whether clients in this region get only {@link isOfferedEverywhere} (LAW-04): the list names the region or its
- * country. An unknown region is not restricted.
+ * Whether clients in this region get only the job types of {@link isOfferedEverywhere} (LAW-04): the list names the
+ * region or its country. An unknown region is not restricted.
  */
 export function isRestricted(region: RegionCode | undefined, restricted: readonly RegionCode[]): boolean {
   if (region === undefined) return false

@@ -5,7 +5,7 @@ import { nameFault } from './file-types.ts'
 export const maxFileBytes = 100 * 1024 * 1024
 export const maxFilesOfTask = 20
 
-/** The maximum number of files of a place, and the place's name in a sentence. */
+/** The maximum number of files at a place, and the place's name in a sentence. */
 export interface FileLimit {
   most: number
   place: string
@@ -14,13 +14,13 @@ const filesOfTask: FileLimit = { most: maxFilesOfTask, place: 'a task' }
 /** TALK-01 */
 export const filesOfMessage: FileLimit = { most: 10, place: 'a message' }
 
-/** An upload without progress for this long has failed, in milliseconds (FILE-02). */
+/** An upload fails after this time without progress, in milliseconds (FILE-02). */
 export const uploadStallMs = 40_000
 
-/** Staff get an alert for a file unscanned for this long, in milliseconds (SAFE-15). */
+/** Staff get an alert if a file stays unscanned for this time, in milliseconds (SAFE-15). */
 export const unscannedTooLongMs = 3_600_000
 
-/** A file before upload: its original name, its size in bytes. */
+/** A file before upload: its original name and its size in bytes. */
 export interface ChosenFile {
   name: string
   size: number

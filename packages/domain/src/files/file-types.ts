@@ -11,7 +11,7 @@ export interface FileFamily {
   kind: FileKind
   /** Lower case, without the dot. */
   endings: readonly string[]
-  /** Files of this family are often plain text; the API does not search valid text for signatures of other types. */
+  /** Often plain text: the API does not search valid text for signatures of other types. */
   isText?: true
 }
 
@@ -21,8 +21,8 @@ export interface RefusedFamily {
   title: string
   endings: readonly string[]
   /** MIME types that `file-type` detects from the bytes. */
-  found: readonly string[]
-  /** Harmless inside an archive, and some archives look the same. */
+  detectedTypes: readonly string[]
+  /** Accepted under an archive's extension: harmless inside an archive, and some archives have the same signature. */
   mayBeArchive?: true
   /** Completes the sentence "NAME …". */
   why: string
@@ -138,7 +138,7 @@ export const refusedFamilies: readonly RefusedFamily[] = [
   {
     title: 'Office files with macros',
     endings: words('docm dotm xlsm xltm xlsb xlam xla xll pptm potm ppsm ppam ppa sldm vsdm mdb mde accde accdr odb'),
-    found: [
+    detectedTypes: [
       'application/vnd.ms-word.document.macroenabled.12',
       'application/vnd.ms-word.template.macroenabled.12',
       'application/vnd.ms-excel.sheet.macroenabled.12',
@@ -153,7 +153,7 @@ export const refusedFamilies: readonly RefusedFamily[] = [
   {
     title: 'Web pages and SVG pictures',
     endings: words('html htm xhtml xht shtml mht mhtml webarchive svg svgz swf chm'),
-    found: ['application/x-shockwave-flash', 'application/vnd.ms-htmlhelp'],
+    detectedTypes: ['application/x-shockwave-flash', 'application/vnd.ms-htmlhelp'],
     why: 'can run scripts in a browser when it is opened',
     advice: 'Save it as .pdf or .png, or put it in a .zip.',
   },
@@ -163,7 +163,7 @@ export const refusedFamilies: readonly RefusedFamily[] = [
       js mjs cjs jse sh bash zsh csh ksh fish command bat cmd btm ps1 psm1 psd1 ps1xml vbs vbe vba wsf wsh wsc sct hta
       reg inf scpt scptd applescript workflow action ahk au3 jnlp pyw pyc pyo pyz
     `),
-    found: ['application/x-ms-regedit'],
+    detectedTypes: ['application/x-ms-regedit'],
     why: 'is a script that can run when it is opened',
     advice: 'Put it in a .zip.',
   },
@@ -173,7 +173,7 @@ export const refusedFamilies: readonly RefusedFamily[] = [
       exe com scr pif cpl dll sys ocx drv msi msp mst msix msixbundle appx appxbundle application gadget cab deb rpm
       pkg mpkg app run bin elf o so dylib class wasm dex crx
     `),
-    found: [
+    detectedTypes: [
       'application/x-msdownload',
       'application/x-elf',
       'application/x-mach-binary',
@@ -189,7 +189,7 @@ export const refusedFamilies: readonly RefusedFamily[] = [
   {
     title: 'App packages',
     endings: words('jar war ear apk aab ipa xpi'),
-    found: ['application/java-archive', 'application/vnd.android.package-archive', 'application/x-xpinstall'],
+    detectedTypes: ['application/java-archive', 'application/vnd.android.package-archive', 'application/x-xpinstall'],
     mayBeArchive: true,
     why: 'is an app that can run when it is opened',
     advice: 'If your task needs it, put it in a .zip.',
@@ -198,14 +198,14 @@ export const refusedFamilies: readonly RefusedFamily[] = [
     title: 'Disk images',
     endings: words('iso img dmg vhd vhdx vmdk vdi toast'),
     // A .dmg has a two-byte signature that other files share; the signature of an .iso is too far into the file.
-    found: [],
+    detectedTypes: [],
     why: 'is a disk image, and a computer can run what is on it',
     advice: 'Take out the files that we need and put them in a .zip.',
   },
   {
     title: 'Shortcuts',
     endings: words('lnk url webloc website desktop alias scf inetloc library-ms search-ms gdoc gsheet gslides'),
-    found: ['application/x-ms-shortcut', 'application/x-ft-apple.alias'],
+    detectedTypes: ['application/x-ms-shortcut', 'application/x-ft-apple.alias'],
     why: 'is only a link to a file',
     advice: 'Choose the file itself. From Google Docs, download it as .docx or .pdf first.',
   },
@@ -213,14 +213,14 @@ export const refusedFamilies: readonly RefusedFamily[] = [
 
 const familyByEnding = new Map(fileFamilies.flatMap((family) => family.endings.map((ending) => [ending, family])))
 const refusedByEnding = new Map(refusedFamilies.flatMap((family) => family.endings.map((ending) => [ending, family])))
-const refusedByType = new Map(refusedFamilies.flatMap((family) => family.found.map((type) => [type, family])))
+const refusedByType = new Map(refusedFamilies.flatMap((family) => family.detectedTypes.map((type) => [type, family])))
 
 const familyOf = (name: string) => familyByEnding.get(extensionOf(name))
 
 /** The kind of a file by its name; 'document' for an unaccepted extension. */
 export const fileKindOf = (name: string): FileKind => familyOf(name)?.kind ?? 'document'
 
-/** Whether this extension often means plain text: if the bytes are valid text, their start does not decide the type. */
+/** Whether the extension often means plain text: then the first bytes of valid text do not decide its type. */
 export const isNamedAsText = (name: string): boolean => familyOf(name)?.isText === true
 
 /** Why a file name is refused, with the way out (FILE-03); undefined if accepted. */
@@ -236,12 +236,12 @@ export function nameFault(rawName: string): string | undefined {
 }
 
 /**
- * Why an uploaded file's bytes are refused (FILE-03, abuse 29); undefined if accepted. `foundType` is the detected MIME
- * type, undefined for text and unknown bytes. A type that only differs from the extension is accepted and served as
+ * Why an uploaded file's bytes are refused (FILE-03, abuse 29); undefined if accepted. `detectedType` is a MIME type,
+ * undefined for text and unknown bytes. A harmless type that differs from the extension is accepted and served as
  * opaque bytes.
  */
-export function bytesFault(name: string, foundType: string | undefined): string | undefined {
-  const refused = foundType === undefined ? undefined : refusedByType.get(foundType)
+export function bytesFault(name: string, detectedType: string | undefined): string | undefined {
+  const refused = detectedType === undefined ? undefined : refusedByType.get(detectedType)
   if (refused === undefined) return undefined
   if (refused.mayBeArchive && fileKindOf(name) === 'archive') return undefined
   return `${safeFileName(name)} is not what its name says: it ${refused.why}. ${refused.advice}`
@@ -254,10 +254,11 @@ export const opaqueType = 'application/octet-stream'
  * The content type and name of a download (FILE-07). The detected type decides for pictures, so that an iPhone photo
  * named .jpg opens; all other files are opaque bytes under their own name.
  */
-export function servedAs(name: string, foundType: string | null): { type: string; name: string } {
-  const endings = foundType === null ? undefined : pictureTypes.get(foundType)
-  if (foundType === null || endings === undefined || familyOf(name) !== pictureFamily) return { type: opaqueType, name }
+export function servedAs(name: string, detectedType: string | null): { type: string; name: string } {
+  const endings = detectedType === null ? undefined : pictureTypes.get(detectedType)
+  if (detectedType === null || endings === undefined || familyOf(name) !== pictureFamily)
+    return { type: opaqueType, name }
   const ending = extensionOf(name)
-  if (endings.includes(ending)) return { type: foundType, name }
-  return { type: foundType, name: `${name.slice(0, -ending.length)}${endings[0]}` }
+  if (endings.includes(ending)) return { type: detectedType, name }
+  return { type: detectedType, name: `${name.slice(0, -ending.length)}${endings[0]}` }
 }

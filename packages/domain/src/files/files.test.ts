@@ -18,11 +18,11 @@ describe('names', () => {
     ['.htaccess', 'htaccess'],
     ['Cafe\u0301.txt', 'Caf\u00e9.txt'],
     ['  a   b .txt ', 'a b .txt'],
-  ])('[FILE-04] (abuse 29) stores %j as %j', (raw, kept) => {
-    expect(safeFileName(raw)).toBe(kept)
+  ])('[FILE-04] (abuse 29) stores %j as %j', (raw, name) => {
+    expect(safeFileName(raw)).toBe(name)
   })
 
-  test('[FILE-04] cleans any name of folders, header breaks and direction marks, and a clean name not at all', () => {
+  test('[FILE-04] strips folders, header breaks and direction marks, and keeps a clean name', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 250 }), (raw) => {
         const name = safeFileName(raw)
@@ -47,12 +47,12 @@ describe('accepted files', () => {
     'run.exe x.sh page.html page.htm page.xhtml pic.svg macro.docm macro.xlsm a.js a.mjs a.vbs a.ps1 a.jar a.apk a.scr a.com a.cmd setup.msi a.lnk a.dmg a.pdf.bat noending'.split(
       ' ',
     ),
-  )('[FILE-03] %s is refused with its name', (name) => {
+  )('[FILE-03] refuses %s and names it', (name) => {
     expect(fileFault({ name, size: 10 }, 0)).toContain(name)
   })
 
   test.each(['a.pdf', 'a.DOCX', 'photo.HEIC', 'a.zip', 'talk.mp3', 'clip.mov', 'data.csv'])(
-    '[FILE-03] %s is taken',
+    '[FILE-03] accepts %s',
     (name) => {
       expect(fileFault({ name, size: maxFileBytes }, maxFilesOfTask - 1)).toBeUndefined()
     },
@@ -72,7 +72,7 @@ describe('accepted files', () => {
   })
 
   test('[FILE-03] (ux 44) names the file and the way out in each fault', () => {
-    const faultOf = (name: string, size = 1, already = 0) => fileFault({ name, size }, already)
+    const faultOf = (name: string, size = 1, fileCount = 0) => fileFault({ name, size }, fileCount)
     expect(faultOf('report.pdf', 0)).toBe('report.pdf is 0 bytes. Choose it again.')
     expect(maxFileBytes).toBe(104_857_600)
     expect(faultOf('film.mp4', maxFileBytes + 1)).toBe('film.mp4 is larger than 100 MB. Make it smaller or split it.')
@@ -120,7 +120,7 @@ describe('accepted files', () => {
   test("[FILE-07] serves only a picture with a picture's name as its own type, with a matching extension", () => {
     expect(servedAs('IMG.1.jpg', 'image/heic')).toEqual({ type: 'image/heic', name: 'IMG.1.heic' })
     expect(servedAs('a.JPEG', 'image/jpeg')).toEqual({ type: 'image/jpeg', name: 'a.JPEG' })
-    for (const [name, found] of [
+    for (const [name, detectedType] of [
       ['a.pdf', 'image/gif'],
       ['a.jpg', 'application/pdf'],
       ['a.jpg', 'image/svg+xml'],
@@ -128,11 +128,11 @@ describe('accepted files', () => {
       ['a.jpg', null],
       ['a.m4a', 'video/3gpp'],
     ] as const) {
-      expect(servedAs(name, found)).toEqual({ type: 'application/octet-stream', name })
+      expect(servedAs(name, detectedType)).toEqual({ type: 'application/octet-stream', name })
     }
   })
 
-  test('[FILE-03] ignores property names of the language', () => {
+  test('[FILE-03] treats the names of JavaScript properties as unknown types', () => {
     for (const name of ['a.constructor', 'a.__proto__', 'a.toString']) {
       expect(fileFault({ name, size: 1 }, 0)).toContain('a type we don’t know')
     }

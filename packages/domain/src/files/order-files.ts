@@ -2,7 +2,7 @@ import { orderCan } from '../orders/order-can.ts'
 import type { OrderFacts } from '../orders/order-facts.ts'
 import { orderIs } from '../orders/order-is.ts'
 
-/** Types of an order's files, by sender (CAB-05). */
+/** The types of an order's files, each with its sender (CAB-05). */
 export const orderFileTypes = {
   file_draft_paper: 'nerd',
   file_final_draft: 'nerd',

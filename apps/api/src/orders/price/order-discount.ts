@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type ServiceKey, serviceKeys } from '@nerdify/domain/catalog/services.ts'
 import { type Coupon, freeAddOns, servicesOfGift } from '@nerdify/domain/discounts/coupon.ts'
 import { couponMessage } from '@nerdify/domain/discounts/coupon-messages.ts'
-import { asksForEarlierOrders, type CouponRefusal, couponRefusal } from '@nerdify/domain/discounts/coupon-rules.ts'
+import { dependsOnEarlierOrders, type CouponRefusal, couponRefusal } from '@nerdify/domain/discounts/coupon-rules.ts'
 import { cashbackCentsOf } from '@nerdify/domain/discounts/discount-amount.ts'
 import { hasVipSupport } from '@nerdify/domain/plans/plan-benefits.ts'
 import { orderIs } from '@nerdify/domain/orders/order-is.ts'
@@ -154,7 +154,7 @@ async function checkCoupon(
     quoteCents: quote.quoteCents,
     hours: quote.hours,
     paidOrders: countsPaid ? (await countOrders(queries, order.client_id)).paidOrders : 0,
-    earlierOrders: coupon && asksForEarlierOrders(coupon) ? await earlierOrderCount(queries, order.client_id) : 0,
+    earlierOrders: coupon && dependsOnEarlierOrders(coupon) ? await earlierOrderCount(queries, order.client_id) : 0,
     usedByClient: found?.usedByClient ?? false,
     usedUp: found?.usedUp ?? false,
     chosenServices: serviceKeys.filter((key) => quote.services[key]?.added && !isInPlan(key)),
