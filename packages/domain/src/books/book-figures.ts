@@ -1,9 +1,6 @@
 import { type Cents, formatMoney } from '../pricing/money.ts'
 
-/**
- * The figures of the books with their names, in the order of a row (OPS-13). What comes in and what goes out are both
- * positive.
- */
+/** The names of the books' figures, in row order (OPS-13). Incoming and outgoing amounts are both positive. */
 export const bookFigureNames = {
   orders_by_card: 'Orders by card',
   orders_from_balances: 'Orders from balances',
@@ -21,16 +18,16 @@ export const bookFigureNames = {
   staff_credits: 'Staff credits',
   staff_debits: 'Staff debits',
   imported_balances: 'Imported balances',
-  /** To Nerds, for work that was first delivered (OPS-14). */
+  /** Fees of Nerds, booked at the first delivery of their work (OPS-14). */
   fees_owed: 'Fees owed',
 } as const
 export type BookFigure = keyof typeof bookFigureNames
 export const bookFigures = Object.keys(bookFigureNames) as BookFigure[]
 
-/** The figures of a day or of several days, in cents. */
+/** The sum of each figure over one or more days, in cents. */
 export type BookSums = Readonly<Record<BookFigure, Cents>>
 
-/** The figures that bring money in; all others give it away. */
+/** The figures of incoming money; all others are outgoing. */
 export const incomeFigures: ReadonlySet<BookFigure> = new Set([
   'orders_by_card',
   'orders_from_balances',
@@ -39,7 +36,7 @@ export const incomeFigures: ReadonlySet<BookFigure> = new Set([
   'staff_debits',
 ])
 
-/** The figures that put money on balances, besides refunds. */
+/** The credits to balances, except refunds. */
 const creditFigures = [
   'cashback',
   'tip_credits',
@@ -52,21 +49,21 @@ const creditFigures = [
 
 export const creditCents = (sums: BookSums): Cents => creditFigures.reduce((sum, figure) => sum + sums[figure], 0)
 
-/** Sums from the cents of each figure. */
+/** Builds the sums from the cents of each figure. */
 export const bookSums = (cents: (figure: BookFigure) => Cents): BookSums =>
   Object.fromEntries(bookFigures.map((figure) => [figure, cents(figure)])) as BookSums
 
-/** What cards paid less refunds and disputes: the movement of our account at the card provider, before its fees. */
+/** Card payments less refunds and disputes: the change of our account at the card provider, before its fees. */
 export const cardNetCents = (sums: BookSums): Cents =>
   sums.orders_by_card + sums.tips + sums.plan_months - sums.refunds_to_cards - sums.disputes
 
-/** The figures that the card provider knows too. */
+/** The figures that the card provider also reports, so that they can be compared. */
 export const cardFigures = ['orders_by_card', 'tips', 'plan_months', 'refunds_to_cards', 'disputes'] as const
 export type CardFigure = (typeof cardFigures)[number]
 
-/** A figure of a day that is another at the card provider, in words (OPS-13). */
+/** Describes a figure that differs from the card provider's (OPS-13). */
 export const differenceText = (difference: { figure: CardFigure; oursCents: Cents; theirsCents: Cents }): string =>
   `${bookFigureNames[difference.figure]}: ${formatMoney(difference.oursCents)} in the books, ${formatMoney(difference.theirsCents)} at the card provider`
 
-/** The longest time that the books answer at once, in days: a year. */
+/** The longest period of one query of the books, in days: a leap year. */
 export const mostBookDays = 366

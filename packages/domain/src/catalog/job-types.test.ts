@@ -22,7 +22,7 @@ test('[FLOW-03] finds a job type by its site name and by its price name', () => 
   }
 })
 
-test.each(['', 'Writing', 'essay', 'toString', '__proto__'])('[FLOW-03] there is no job type %j', (id) => {
+test.each(['', 'Writing', 'essay', 'toString', '__proto__'])('[FLOW-03] has no job type %j', (id) => {
   expect(jobTypeById(id)).toBeUndefined()
 })
 

@@ -11,7 +11,7 @@ export const serviceNames = {
 /** The key of an extra service on the wire (SRV-01). */
 export type ServiceKey = keyof typeof serviceNames
 
-/** TOP Nerd: the lowest rating of a Nerd who may take the order (SRV-01, WAIT-06). */
+/** TOP Nerd: the minimum rating of a Nerd who may take the order (SRV-01, WAIT-06). */
 export const topNerdRating = 4.9
 
 /** Every extra service, in the order of SRV-01. */

@@ -25,11 +25,11 @@ test.each([
   ['womens', ["Women's Studies"]],
   ['women’s', ["Women's Studies"]],
   ['law business', ['Business Law']],
-])('[FLOW-05] (ux 27) finds the subject %j → %j', (query, found) => {
-  expect(new Set(findSubjects(query))).toEqual(new Set(found))
+])('[FLOW-05] (ux 27) finds by %j: %j', (query, matches) => {
+  expect(new Set(findSubjects(query))).toEqual(new Set(matches))
 })
 
-test('[FLOW-05] (ux 27) ranks a prefix of the subject above a later word and a middle of a word', () => {
+test('[FLOW-05] (ux 27) ranks a prefix of the subject above a later word, and that above the middle of a word', () => {
   expect(findSubjects('art')).toEqual([
     'Art',
     'Art History',
@@ -60,9 +60,9 @@ test('[FLOW-05] (ux 27) finds every subject by any prefix in any case', () => {
 test('[FLOW-05] (ux 27) finds only subjects, each once, for any text', () => {
   fc.assert(
     fc.property(fc.string(), (query) => {
-      const found = findSubjects(query)
-      expect(found.every(isSubject)).toBe(true)
-      expect(new Set(found).size).toBe(found.length)
+      const matches = findSubjects(query)
+      expect(matches.every(isSubject)).toBe(true)
+      expect(new Set(matches).size).toBe(matches.length)
     }),
   )
 })

@@ -1,4 +1,4 @@
-/** All subjects (FLOW-05): the most chosen first, then the common ones, then the rest by alphabet. */
+/** All subjects (FLOW-05): the most chosen first, then other common ones, then the rest alphabetically. */
 export const subjects: readonly string[] = [
   'English',
   'Business and Management',

@@ -3,7 +3,7 @@ export const daysToUndoDeletion = 7
 
 const dayMs = 86_400_000
 
-/** How long before the deletion the client gets a reminder, in milliseconds (SAFE-13). */
+/** The time between the reminder and the deletion, in milliseconds (SAFE-13). */
 export const deletionReminderMs = dayMs
 
 /** The deletion time of a request made `now`; epoch milliseconds. */

@@ -24,7 +24,7 @@ const balanceCauseTexts = {
 
 export type BalanceCause = keyof typeof balanceCauseTexts
 
-/** The text of a cause in the history; a cause unknown to this version gets a generic text. */
+/** The text of a cause in the history; a cause from a newer version gets a generic text. */
 export function balanceCauseText(cause: string): string {
   return Object.hasOwn(balanceCauseTexts, cause) ? balanceCauseTexts[cause as BalanceCause] : 'Balance change'
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { clientName } from './client-name.ts'
 
-test('[DESK-04] staff read a client by nickname, else by the grouped phone, else by e-mail', () => {
+test('[DESK-04] names a client for staff by nickname, else by the grouped phone, else by e-mail', () => {
   const client = { nickname: 'Zoë', phone: '+14155550103', email: 'zoe@example.com' }
   expect(clientName(client)).toBe('Zoë')
   expect(clientName({ ...client, nickname: null })).toBe('+1 415 555 0103')

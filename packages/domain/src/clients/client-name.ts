@@ -1,6 +1,6 @@
 import { formatPhone } from '../sign-in/phone-format.ts'
 
-/** A client's names; null for what they have not. */
+/** The names of a client, null for missing ones. */
 export interface ClientNames {
   nickname: string | null
   phone: string | null

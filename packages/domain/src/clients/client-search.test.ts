@@ -33,7 +33,7 @@ test('[OPS-10] reads the beginning of an e-mail in any case, and of a nickname',
   expect(clientSearch('%_\\')).toEqual({ email: '%_\\', pending_email: '%_\\', nickname: '%_\\' })
 })
 
-test('[OPS-10] says in words why a query is empty, too short or too long', () => {
+test('[OPS-10] rejects an empty, too short or too long query with a reason', () => {
   expect(clientSearchFault(' \u200b')).toMatch(/^Type a phone/)
   expect(clientSearchFault('A')).toBe('Type at least 2 characters.')
   expect(clientSearchFault('a'.repeat(300))).toBe('Type at most 254 characters.')

@@ -3,18 +3,18 @@ import { searchFault } from '../input/search-text.ts'
 import { canonicalEmail, emailLine } from '../sign-in/email.ts'
 import { phoneLine } from '../sign-in/phone.ts'
 
-/** How a client is found (OPS-10), in the order of the results. */
+/** The keys of the search for clients (OPS-10), in the order of the results. */
 export const clientSearchKeys = ['order', 'phone', 'email', 'pending_email', 'nickname'] as const
 export type ClientSearchKey = (typeof clientSearchKeys)[number]
 
 /** The text to find by each key: an exact order number, the end of a phone, or the beginning of the others. */
 export type ClientSearch = Partial<Record<ClientSearchKey, string>>
 
-/** The fault of a query that finds nobody, in words; undefined for a good one. */
+/** Why a query is refused, in words for staff; undefined if accepted. */
 export const clientSearchFault = (typed: string): string | undefined =>
   searchFault(typed, 'Type a phone, an e-mail, a nickname, or the number of an order or a receipt.')
 
-/** Reads a query: any text that may be a phone, an e-mail, a nickname or a number. */
+/** Parses a query into every key that it may stand for: phone, e-mail, nickname, number of an order or receipt. */
 export function clientSearch(typed: string): ClientSearch {
   const search = {
     order: orderNumber(plainLine(typed)),
@@ -28,10 +28,7 @@ export function clientSearch(typed: string): ClientSearch {
 /** "No. 48213" is an order, "48213-2" its second receipt (PAY-14). */
 const orderNumber = (line: string): string | undefined => /^(?:no\.? ?|#)?(\d{1,9})(?:-\d{1,3})?$/i.exec(line)?.[1]
 
-/**
- * The last digits of a phone: 4 to 7 as they are, or a whole number without its plus and the zero that is dialed only
- * within its country.
- */
+/** The last digits of a phone: 4 to 7 digits as typed; a longer number loses its plus and its trunk zeros. */
 function phoneEnd(typed: string): string | undefined {
   const digits = /^\+?(\d{4,15})$/.exec(phoneLine(typed))?.[1]
   return digits !== undefined && digits.length > 7 ? digits.replace(/^0+(?=\d{4})/, '') : digits

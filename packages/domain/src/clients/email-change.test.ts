@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { accountLinkEnds, daysOfAccountLink, emailChangesADay, latestEmail } from './email-change.ts'
 
-test('[SAFE-02] limits changes to five a day and links to some days', () => {
+test('[SAFE-02] limits e-mail changes to five a day, and keeps their links valid for at least three days', () => {
   expect(emailChangesADay).toBe(5)
   expect(accountLinkEnds(1_000)).toBe(1_000 + daysOfAccountLink * 86_400_000)
   expect(daysOfAccountLink).toBeGreaterThanOrEqual(3)

@@ -1,7 +1,7 @@
-/** The most changes of an e-mail address in a day (SAFE-02). */
+/** The maximum number of e-mail changes per client and day (SAFE-02). */
 export const emailChangesADay = 5
 
-/** SAFE-02: lifetime in days of the links in mails about an e-mail change: confirm and undo. */
+/** SAFE-02: the lifetime of the mailed links that confirm or undo an e-mail change, in days. */
 export const daysOfAccountLink = 7
 
 const dayMs = 86_400_000

@@ -33,6 +33,6 @@ test.each([
   [['subscription_inactive'], true, false],
   [['subscription_active', 'subscription_nerdify_basic'], true, false],
   [['nerdify_top_50'], true, false],
-])('[UI-04] with the tags %j and a completed order (%s) the banner shows: %s', (tags, has_completed_order, shows) => {
-  expect(offersSubscription({ tags, has_completed_order })).toBe(shows)
+])('[UI-04] with the tags %j and a completed order (%s) the banner shows: %s', (tags, has_completed_order, isShown) => {
+  expect(offersSubscription({ tags, has_completed_order })).toBe(isShown)
 })

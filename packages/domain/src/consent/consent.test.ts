@@ -87,9 +87,12 @@ describe('[CONS-04] the strict setting', () => {
   test('denies the keys that an earlier decline granted, and keeps what was accepted', () => {
     const declined = recordOf([], usual)
     const accepted = recordOf(['marketing'], usual)
-    const now = { ...visitor, country: 'GB', strict: true }
-    expect(granted(initialConsent({ ...now, saved: declined }).record)).toEqual(['security_storage'])
-    expect(granted(initialConsent({ ...now, saved: accepted }).record)).toEqual(['ad_personalization', ...essential])
+    const returning = { ...visitor, country: 'GB', strict: true }
+    expect(granted(initialConsent({ ...returning, saved: declined }).record)).toEqual(['security_storage'])
+    expect(granted(initialConsent({ ...returning, saved: accepted }).record)).toEqual([
+      'ad_personalization',
+      ...essential,
+    ])
   })
 })
 
@@ -119,7 +122,7 @@ test('[API-08] grants only the essential keys in an unknown country, without ask
   expect(granted(initialConsent({ ...visitor, country: undefined, strict: true }).record)).toEqual(['security_storage'])
 })
 
-test('reads only a whole record from storage', () => {
+test('reads only a complete record from storage', () => {
   const record = recordOf(['functional'], usual)
   expect(consentRecordFrom(JSON.stringify(record))).toEqual(record)
   for (const wrong of [undefined, '', 'null', '7', '{}', '{"ad_storage":"granted"}', '[']) {

@@ -67,8 +67,8 @@ const recordBy = (granted: (key: ConsentKey) => boolean): ConsentRecord =>
   Object.fromEntries(keys.map((key) => [key, granted(key) ? 'granted' : 'denied'])) as ConsentRecord
 
 /**
- * The groups whose keys a record grants completely. Under a stricter grouping than the record's own, only what the
- * visitor consented to.
+ * The groups whose keys a record grants completely. Under a stricter grouping than the record's own, only those that
+ * the visitor ticked.
  */
 export const tickedGroups = (record: ConsentRecord, grouping: ConsentGrouping): OptionalGroup[] =>
   optionalGroups.filter((group) => keys.every((key) => grouping[key] !== group || record[key] === 'granted'))
@@ -101,12 +101,12 @@ export function initialConsent({ country, saved, privacyControl, strict }: Visit
   return { asks: false, record: recordBy((key) => !(privacyControl && adKeys.has(key))) }
 }
 
-/** Parses a stored record; undefined for anything that is not a whole record. */
+/** Parses a stored record; undefined if malformed or incomplete. */
 export function consentRecordFrom(json: string | undefined): ConsentRecord | undefined {
   try {
     const value = JSON.parse(json ?? '') as Partial<Record<string, unknown>> | null
-    const isWhole = keys.every((key) => value?.[key] === 'granted' || value?.[key] === 'denied')
-    return isWhole ? recordBy((key) => value?.[key] === 'granted') : undefined
+    const isComplete = keys.every((key) => value?.[key] === 'granted' || value?.[key] === 'denied')
+    return isComplete ? recordBy((key) => value?.[key] === 'granted') : undefined
   } catch {
     return undefined
   }

@@ -1,24 +1,24 @@
 /** The longest text of a message, in UTF-16 code units (TALK-01). */
 export const maxMessageLength = 4_000
 
-/** The longest answer by text to a number without an account (TALK-05). */
+/** The longest answer by text to a number without an account, in UTF-16 code units (TALK-05). */
 export const maxTextAnswerLength = 480
 
-/** The contact page sends message and number in two calls: within this many milliseconds they are one request (MSG-01). */
+/** The contact page sends message and number in two calls: within these milliseconds they are one request (MSG-01). */
 export const contactPairMs = 60_000
 
-/** Messages that one client may write in an hour (TALK-07). */
+/** The maximum number of messages per client and hour (TALK-07). */
 export const mostMessagesAnHour = 60
 
 /** Messages per page of a conversation. */
 export const messagesPerPage = 30
 
-/** The wait before the client sees an answer of staff, in milliseconds; until then its author can take it back. */
+/** The delay before the client sees an answer of staff, in milliseconds; until then its author can take it back. */
 export const answerHoldMs = 10_000
 
 /** TALK-04: a message that stays unread for this long is announced to the client. */
 export const announceAfterMs = 2 * 60_000
 
-/** Who wrote a message (TALK-01). */
+/** The authors of messages (TALK-01). */
 export const messageAuthors = ['client', 'nerd', 'support', 'system'] as const
 export type MessageAuthor = (typeof messageAuthors)[number]

@@ -9,7 +9,7 @@ test('[DESK-04] fills a saved reply from the order, and keeps a placeholder with
   )
 })
 
-test('[DESK-04] refuses an answer that is blank, too long or has a placeholder; other braces are words', () => {
+test('[DESK-04] refuses an answer that is blank, too long or has a placeholder, but no other braces', () => {
   expect(answerFault('Due {deadline}, {client}.', 480)).toBe('Please replace {deadline} with your own words.')
   expect(answerFault('\u2800', 480)).toBe('Please write an answer.')
   expect(answerFault('x'.repeat(481), 480)).toMatch('at most 480')

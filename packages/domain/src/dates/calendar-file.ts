@@ -1,8 +1,8 @@
 import { dateTimeIn } from '../pricing/zoned-time.ts'
 
-/** A deadline for a calendar; instants in epoch milliseconds. */
+/** A deadline as a calendar entry; instants in epoch milliseconds. */
 interface CalendarDeadline {
-  /** Names the entry: a second file with the same `uid` replaces the first one in the calendar. */
+  /** Identifies the entry: a later file with the same `uid` replaces it in the calendar. */
   uid: string
   title: string
   deadline: number
@@ -11,24 +11,24 @@ interface CalendarDeadline {
   now: number
 }
 
-/** Bytes of a line of a calendar file, without its line end (RFC 5545, 3.1). */
+/** The maximum length of a line in bytes, without its line break (RFC 5545, 3.1). */
 const mostBytes = 75
 
-/** Text as a value of a calendar file (RFC 5545, 3.3.11). */
+/** Escapes a text value (RFC 5545, 3.3.11). */
 const escaped = (text: string): string =>
   text
     .replaceAll(/[\\;,]/g, (sign) => `\\${sign}`)
     .replaceAll(/\r\n|[\r\n]/g, '\\n')
     .replaceAll(/\p{Cc}/gu, '')
 
-/** "20261126T055400Z" */
+/** Formats an instant: "20261126T055400Z". */
 function utc(at: number): string {
   const { year, month, day, hour, minute, second } = dateTimeIn('UTC', at)
   const two = (part: number) => String(part).padStart(2, '0')
   return `${year}${two(month)}${two(day)}T${two(hour)}${two(minute)}${two(second)}Z`
 }
 
-/** Bytes of a character in UTF-8. */
+/** The length of a character in UTF-8. */
 function bytesOf(character: string): number {
   const code = character.codePointAt(0) ?? 0
   if (code < 0x80) return 1
@@ -36,7 +36,7 @@ function bytesOf(character: string): number {
   return code < 0x1_00_00 ? 3 : 4
 }
 
-/** Folds a line: each further line begins with a space. No character is cut. */
+/** Folds a line between characters; continuation lines begin with a space (RFC 5545, 3.1). */
 function folded(line: string): string {
   let bytes = 0
   let lines = ''
@@ -52,7 +52,7 @@ function folded(line: string): string {
   return lines
 }
 
-/** An iCalendar file (.ics) with a deadline as an instant, and a reminder an hour before. */
+/** An iCalendar file (.ics) with an event at the deadline, and a reminder an hour before. */
 export function calendarFile({ uid, title, deadline, url, now }: CalendarDeadline): string {
   const lines = [
     'BEGIN:VCALENDAR',

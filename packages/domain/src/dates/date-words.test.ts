@@ -38,13 +38,13 @@ test('[EASE-07] uses the reader’s own day', () => {
   expect(dateWords('Europe/Paris').day(at('2026-11-22T20:00:00Z'), now)).toBe('today (Sun, Nov\u00a022)')
 })
 
-test('[EASE-07] begins a value cell with a capital', () => {
+test('[EASE-07] capitalizes the value of a cell', () => {
   expect(capitalized('today by 9:54\u00a0PM PST (Wed, Nov\u00a025)')).toBe(
     'Today by 9:54\u00a0PM PST (Wed, Nov\u00a025)',
   )
 })
 
-test('[DESK-08] makes the formats of a zone once, for all rows of a table', () => {
+test('[DESK-08] creates the formats of a zone once for all rows of a table', () => {
   expect(dateWords('America/Los_Angeles')).toBe(pacific)
   expect(dateWords('America/New_York')).not.toBe(pacific)
 })

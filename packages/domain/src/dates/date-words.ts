@@ -13,7 +13,7 @@ export const unbroken = (text: string): string => text.replaceAll(/\s(?=[AP]M\b)
 /** Puts a no-break space between month and day, so that a line never ends between them. */
 const unbrokenDay = (text: string): string => text.replace(/\b([A-Z][a-z]{2}) (?=\d)/, '$1\u00a0')
 
-/** Begins a value of a table or card with a capital: "Today by 9:54 PM PST (Wed, Nov 25)". */
+/** Capitalizes a value of a table or card: "Today by 9:54 PM PST (Wed, Nov 25)". */
 export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Names of days by their offset from yesterday. */
@@ -26,17 +26,17 @@ const nearDays = ['yesterday', 'today', 'tomorrow']
  * - Each line names the zone once: use `instant` for its first date and `time` for the rest.
  */
 export function dateWords(timeZone?: string): DateWords {
-  const known = wordsOfZones.get(timeZone)
-  if (known !== undefined) return known
+  const cached = wordsByZone.get(timeZone)
+  if (cached !== undefined) return cached
   const words = newDateWords(timeZone)
-  wordsOfZones.set(timeZone, words)
+  wordsByZone.set(timeZone, words)
   return words
 }
 
 type DateWords = ReturnType<typeof newDateWords>
 
-/** The words of each zone, once: a table asks in each row, and formats are slow to create. */
-const wordsOfZones = new Map<string | undefined, DateWords>()
+/** Memoizes the formats of each zone: they are slow to create, and a table uses them in each row. */
+const wordsByZone = new Map<string | undefined, DateWords>()
 
 function newDateWords(timeZone?: string) {
   const zone = timeZone === undefined ? {} : { timeZone }
@@ -72,7 +72,7 @@ function newDateWords(timeZone?: string) {
     timeOfZone: (at: number) => unbroken(timeOfZone().format(at)),
     /** A deadline: "tomorrow by 3:11 AM PST (Mon, Nov 23)", "Sun, Nov 29 by 3:11 AM PST" */
     instant: (at: number, now: number) => clockText(at, now, 'by', timeOfZone().format(at)),
-    /** In a table of staff, whose screen names the zone: "tomorrow 3:11 AM", "Sun, Nov 29, 3:11 AM" */
+    /** For tables of staff, whose screen names the zone: "tomorrow 3:11 AM", "Sun, Nov 29, 3:11 AM" */
     brief: (at: number, now: number) => {
       const near = nearDay(at, now)
       return `${near ?? `${dateText(at, now)},`} ${unbroken(time().format(at))}`
@@ -82,5 +82,5 @@ function newDateWords(timeZone?: string) {
   }
 }
 
-/** In the reader's own time zone. */
+/** Dates in the reader's own time zone. */
 export const ownDates = dateWords()

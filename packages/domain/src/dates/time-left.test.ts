@@ -10,6 +10,6 @@ test.each([
   [1, '1 minute'],
   [0.9, undefined],
   [-5, undefined],
-])('[EASE-04] with %f minutes left it says %s', (minutes, text) => {
+])('[EASE-04] formats %f minutes as %s', (minutes, text) => {
   expect(timeLeft(minutes * 60_000, 0)).toBe(text)
 })

@@ -12,7 +12,7 @@ function asciiDigit(character: string): string {
 
 /**
  * Normalizes a machine-read value (code, phone, address, coupon, number): digits of any script and full-width forms
- * become ASCII, invisible marks go, each run of white space becomes one space.
+ * become ASCII, invisible marks are dropped, each run of white space becomes one space.
  */
 export function plainLine(text: string): string {
   return text
@@ -26,10 +26,7 @@ export function plainLine(text: string): string {
 /** Strips the quotation marks, angle brackets, commas and full stops that come with copied values. */
 export const unwrapped = (line: string): string => line.replace(/^[\s<"'`\p{Pi}]+|[\s>"'`\p{Pi}\p{Pf},;.]+$/gu, '')
 
-/**
- * Normalizes a line for people, such as a name or a title: invisible marks go, except those that join letters and
- * emoji.
- */
+/** Normalizes a line for people, such as a name: drops invisible marks, except those that join letters and emoji. */
 export function wordsLine(text: string): string {
   if (isBlank(text)) return ''
   return text

@@ -1,20 +1,20 @@
 import { plainLine } from './one-line.ts'
 
-/** Length of a search, in characters (OPS-10). */
-const length = { least: 2, most: 254 }
+/** The length of a search text, in UTF-16 code units (OPS-10). */
+const length = { min: 2, max: 254 }
 
-/** The fault of a search text in words, `empty` for one without a visible character; undefined for a good one. */
+/** Why a search text is refused, in words: `empty` if nothing is visible; undefined if accepted. */
 export function searchFault(typed: string, empty: string): string | undefined {
   const line = plainLine(typed)
   if (line === '') return empty
-  if (line.length < length.least) return `Type at least ${length.least} characters.`
-  return line.length > length.most ? `Type at most ${length.most} characters.` : undefined
+  if (line.length < length.min) return `Type at least ${length.min} characters.`
+  return line.length > length.max ? `Type at most ${length.max} characters.` : undefined
 }
 
 /** The words of a search text: its runs of letters and digits. */
 export const searchWords = (typed: string): string[] => plainLine(typed).match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** The fault of a search by words; `empty` also for a text without letters and digits. */
+/** {@link searchFault} of a search by words: also `empty` for a text without letters and digits. */
 export const wordsFault = (typed: string, empty: string): string | undefined =>
   searchFault(typed, empty) ?? (searchWords(typed).length === 0 ? empty : undefined)
 
@@ -23,4 +23,4 @@ export const wordsToFind = (text: string): string[] => searchWords(text.toLowerC
 
 /** Whether each searched word begins a word of the text; letter case is ignored. */
 export const hasWords = (textWords: readonly string[], words: readonly string[]): boolean =>
-  words.map((word) => word.toLowerCase()).every((word) => textWords.some((each) => each.startsWith(word)))
+  words.map((word) => word.toLowerCase()).every((word) => textWords.some((textWord) => textWord.startsWith(word)))

@@ -1,7 +1,7 @@
-/** From this number of marks on, a Nerd's rating comes from the marks (OPS-14). */
+/** The marks from which a Nerd's rating is computed instead of entered (OPS-14). */
 export const fewestMarksForRating = 5
 
-/** The marks of a Nerd's orders: stars from 1 to 5. */
+/** The marks of a Nerd's orders: their number and the sum of their stars, 1 to 5 each. */
 export interface MarkSum {
   count: number
   stars: number

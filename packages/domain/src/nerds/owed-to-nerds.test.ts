@@ -2,19 +2,19 @@ import { expect, test } from 'vitest'
 import { owedByMonth, owedCents } from './owed-to-nerds.ts'
 
 const zone = 'America/Los_Angeles'
-const earned = (nerdId: string, at: string, cents: number) => ({ nerdId, at: Date.parse(at), cents })
+const earning = (nerdId: string, at: string, cents: number) => ({ nerdId, at: Date.parse(at), cents })
 
 test('[OPS-14] sums tips, fees and payouts by Nerd and month of the company’s clock, newest month first', () => {
   const tips = [
-    earned('a', '2026-11-30T23:59:59.999-08:00', 500),
-    earned('a', '2026-12-01T00:00:00.000-08:00', 300),
-    earned('b', '2026-12-31T20:00:00.000-08:00', 200),
-    earned('a', '2026-12-05T00:00:00.000-08:00', -100),
+    earning('a', '2026-11-30T23:59:59.999-08:00', 500),
+    earning('a', '2026-12-01T00:00:00.000-08:00', 300),
+    earning('b', '2026-12-31T20:00:00.000-08:00', 200),
+    earning('a', '2026-12-05T00:00:00.000-08:00', -100),
   ]
   const fees = [
-    earned('a', '2026-11-01T00:00:00.000-07:00', 2_000),
-    earned('a', '2026-11-30T23:59:59.999-08:00', 1_000),
-    earned('c', '2026-12-01T00:00:00.000-08:00', 4_000),
+    earning('a', '2026-11-01T00:00:00.000-07:00', 2_000),
+    earning('a', '2026-11-30T23:59:59.999-08:00', 1_000),
+    earning('c', '2026-12-01T00:00:00.000-08:00', 4_000),
   ]
   const sums = owedByMonth({ tips, fees, payouts: [{ nerdId: 'a', month: '2026-12', cents: 300 }], zone })
   const row = (nerdId: string, month: string, [tipsCents, feesCents, paidOutCents]: readonly number[]) => ({

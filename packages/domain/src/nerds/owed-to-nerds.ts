@@ -7,7 +7,7 @@ export function monthAt(at: number, zone: string): string {
   return `${year}-${String(month).padStart(2, '0')}`
 }
 
-/** A Nerd's month in cents: tips less what was given back, fees of work first delivered in it, and what was paid out. */
+/** A Nerd's month, in cents: tips less refunds, fees for work first delivered in it, and payouts. */
 export interface MonthOfNerd {
   nerdId: string
   month: string
@@ -16,11 +16,11 @@ export interface MonthOfNerd {
   paidOutCents: Cents
 }
 
-/** What a Nerd is owed for a month (OPS-14); negative if a tip was given back after it was paid out. */
+/** The amount owed to a Nerd for a month (OPS-14); negative if a tip was refunded after its payout. */
 export const owedCents = ({ tipsCents, feesCents, paidOutCents }: MonthOfNerd): Cents =>
   tipsCents + feesCents - paidOutCents
 
-/** Money that a Nerd earned at an instant (epoch milliseconds). */
+/** Money that a Nerd earned; `at` in epoch milliseconds. */
 interface Earning {
   nerdId: string
   at: number

@@ -12,11 +12,11 @@ test.each([
   ['$1,077.26, 1077.26 and $ 1077.26', '[price hidden], [price hidden] and [price hidden]'],
   ['48 pages, $48.50, $480, $1,048', '48 pages, $48.50, $480, $1,048'],
   ['Mail mary@example.com', 'Mail [e-mail hidden]'],
-])('[OPS-14] a Nerd reads "%s" without name, price and address', (text, shown) => {
+])('[OPS-14] hides name, price and address in "%s"', (text, shown) => {
   expect(words(text)).toBe(shown)
 })
 
-test('[OPS-14] words stay where name and price are unknown or empty', () => {
+test('[OPS-14] keeps the words if name and price are unknown or empty', () => {
   expect(words('All of it (.*) for $0', { name: null, amounts: [0] })).toBe('All of it (.*) for $0')
   expect(words('What? (.*)', { name: ' ' })).toBe('What? (.*)')
   expect(words('Ask (a.b+) now', { name: '(a.b+)' })).toBe('Ask [name hidden] now')

@@ -1,28 +1,28 @@
 import { maskedSpans, maskedText, type Span } from '../conversations/mask.ts'
 import { type Cents, formatMoney } from '../pricing/money.ts'
 
-/** What a Nerd may not read in the words of a client, besides contact details. */
-interface Private {
+/** Data of an order and its client that its Nerd must not read, besides contact details. */
+interface PrivateData {
   /** Finds telephone numbers, as for {@link maskedSpans}. */
   phones: (text: string) => readonly Span[]
   /** The name of the client; null if unknown. */
   name: string | null
-  /** What the order costs, and what was paid. */
+  /** The price of the order, and its payments. */
   amounts: readonly Cents[]
 }
 
-/** Shorter parts of a name, such as "de", are words of many languages. */
+/** The minimum length of a masked part of a name: shorter ones, such as "de", are common words. */
 const shortestPart = 3
 
 const literal = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
-/** A pattern that is no part of a longer word or number. */
-const apart = (pattern: string) => new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${pattern})(?![\p{L}\p{N}])`, 'giu')
+/** Matches the pattern unless it is a part of a longer word or number. */
+const wholeWords = (pattern: string) => new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${pattern})(?![\p{L}\p{N}])`, 'giu')
 
 function nameIn(name: string | null): RegExp | undefined {
   const whole = name?.trim() ?? ''
   const parts = whole.split(/[\s.,]+/u).filter((part) => part.length >= shortestPart)
   const names = [whole, ...parts].filter(Boolean)
-  return names.length === 0 ? undefined : apart(names.map(literal).join('|'))
+  return names.length === 0 ? undefined : wholeWords(names.map(literal).join('|'))
 }
 
 /** "$48", "$48.00", "48.00" and "48 dollars" for 4800 cents, but not another amount that begins like it. */
@@ -36,8 +36,8 @@ function amountIn(amount: Cents): RegExp | undefined {
   return new RegExp(String.raw`(?<![\d.,])(?:\$?\s?(?:${list(forms)})${bare})(?![.,]?\d)`, 'giu')
 }
 
-/** The words of a client as a Nerd reads them (OPS-14): without contact details (TALK-03), the client's name and the price. */
-export function wordsForNerd(text: string, { phones, name, amounts }: Private): string {
+/** A client's words for a Nerd (OPS-14): contact details (TALK-03), the client's name and prices are masked. */
+export function wordsForNerd(text: string, { phones, name, amounts }: PrivateData): string {
   const masked = maskedText(text, maskedSpans(text, phones))
   const hidden = amounts.reduce((words, amount) => {
     const pattern = amountIn(amount)

@@ -16,7 +16,7 @@ describe('the free services of a plan', () => {
     ['subscription_premium_addons', all],
     ['NOreferral', []],
     ['subscription_active', []],
-  ])('[SUB-02][SRV-04] %s: %j', (tag, services) => {
+  ])('[SUB-02][SRV-04] %s includes %j', (tag, services) => {
     expect(planServices([tag], 'Essay (writing)')).toEqual(services)
   })
 
@@ -40,7 +40,7 @@ describe('premium', () => {
     ['subscription_nerdify_basic', false],
     ['subscription_premium_addons', false],
     ['nerdify_top_50', false],
-  ])('[PRICE-10][SUB-02] %s: %s', (tag, premium) => {
+  ])('[PRICE-10][SUB-02] %s is premium: %s', (tag, premium) => {
     expect(isPremium([tag])).toBe(premium)
   })
 })
@@ -55,16 +55,16 @@ test.each(['subscription_inactive', 'subscription_pastdue', 'subscription_refund
   },
 )
 
-test('[SRV-04] adds what the plan includes, lets the client remove it, and adds nothing at a cost', () => {
+test('[SRV-04] adds a service of the plan, lets the client remove it, and adds none at a cost', () => {
   const included = { inPlan: true }
-  const costing = { inPlan: false }
+  const atCost = { inPlan: false }
   expect(isPartOfOrder('top_writer', included)).toBe(true)
-  expect(isPartOfOrder('top_writer', costing)).toBe(false)
+  expect(isPartOfOrder('top_writer', atCost)).toBe(false)
   expect(isPartOfOrder('top_writer', included, { added: false, inPlan: true })).toBe(false)
   expect(isPartOfOrder('top_writer', included, { added: false, inPlan: false })).toBe(true)
-  expect(isPartOfOrder('top_writer', costing, { added: true, inPlan: false })).toBe(true)
+  expect(isPartOfOrder('top_writer', atCost, { added: true, inPlan: false })).toBe(true)
   // The plan has ended or the job type has changed: the service would now cost money.
-  expect(isPartOfOrder('adv_plagreport', costing, { added: true, inPlan: true })).toBe(false)
+  expect(isPartOfOrder('adv_plagreport', atCost, { added: true, inPlan: true })).toBe(false)
   // The client must choose the preferred Nerd.
   expect(isPartOfOrder('client_recomended_writer', included)).toBe(false)
   expect(isPartOfOrder('client_recomended_writer', included, { added: true, inPlan: false })).toBe(true)

@@ -2,7 +2,7 @@ import type { PriceName } from '../catalog/job-types.ts'
 import { offeredServices, type ServiceKey, serviceKeys } from '../catalog/services.ts'
 
 interface PlanBenefits {
-  /** The shorter deadlines (PRICE-10). */
+  /** Offers the shorter deadlines (PRICE-10). */
   premium: boolean
   /** A phone number for clients, if the company has one (WAIT-07). */
   vipPhone: boolean
@@ -42,7 +42,7 @@ const isWritten: Record<PriceName, boolean> = {
   'Other task': false,
 }
 
-/** SUB-05, SUB-10: tags of a subscription without benefits, unless another one of the client is active. */
+/** SUB-05, SUB-10: tags of a subscription without benefits, unless the client has another, active one. */
 const idleTags = ['subscription_inactive', 'subscription_pastdue', 'subscription_refunded', 'subscription_canceled']
 
 /** The active plans in a client's tags (SUB-10), with the prefix of a subscription or, from operations, bare. */
@@ -75,7 +75,7 @@ export function planServices(tags: readonly string[], priceName: PriceName): rea
 }
 
 /** A service at the previous quote. */
-interface ServiceBefore {
+interface PreviousService {
   added: boolean
   inPlan: boolean
 }
@@ -85,8 +85,8 @@ interface ServiceBefore {
  * applies, unless the client removed it; it is removed once it would cost money. The preferred Nerd is never added
  * automatically, since the client must choose a name.
  */
-export function isPartOfOrder(key: ServiceKey, { inPlan }: { inPlan: boolean }, before?: ServiceBefore): boolean {
-  const isAdded = before?.added ?? false
-  if (inPlan === (before?.inPlan ?? false)) return isAdded
-  return inPlan ? isAdded || offeredServices.some((offered) => offered === key) : false
+export function isPartOfOrder(key: ServiceKey, { inPlan }: { inPlan: boolean }, previous?: PreviousService): boolean {
+  const isAdded = previous?.added ?? false
+  if (inPlan === (previous?.inPlan ?? false)) return isAdded
+  return inPlan ? isAdded || offeredServices.some((service) => service === key) : false
 }

@@ -1,14 +1,14 @@
-/** PUB-03: days in which a month can be refunded. */
+/** PUB-03: the days after its payment in which a month can be refunded. */
 const daysToRefundPlan = 30
 
 const dayMs = 86_400_000
 
-/** What decides about a refund of a subscription's month; `paidAt` and `now` in epoch milliseconds. */
+/** The facts that decide the refund of a subscription's month; `paidAt` and `now` in epoch milliseconds. */
 export interface PlanRefundFacts {
   paidAt: number
   now: number
   paidCents: number
-  /** The client used a benefit of the plan since then. */
+  /** The client used a benefit of the plan after the payment. */
   perksUsed: boolean
 }
 

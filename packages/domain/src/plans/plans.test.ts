@@ -24,18 +24,18 @@ test('[SUB-01] lists each plan with its monthly price and credit', () => {
   ])
 })
 
-test('[SUB-01] is free for 30 days on trial', () => expect(trialDays).toBe(30))
+test('[SUB-01] offers a free trial of 30 days', () => expect(trialDays).toBe(30))
 
 describe('the tag of a purchase', () => {
   test.each(['nerdify_basic', 'nerdify_premium', 'nerdify_basic_trial', 'nerdify_premium_trial', 'premium_addons'])(
     '[SUB-07] %s is for sale',
     (tag) => {
-      const found = purchaseOf(tag)
-      expect(found && tagOf(found.plan, found)).toBe(tag)
+      const purchase = purchaseOf(tag)
+      expect(purchase && tagOf(purchase.plan, purchase)).toBe(tag)
     },
   )
   test.each(['nerdify_top_50', 'nerdify_prime_trial', 'premium_addons_trial', '', 'toString', '_trial'])(
-    '[SUB-01][SUB-07] %j is not',
+    '[SUB-01][SUB-07] %j is not for sale',
     (tag) => expect(purchaseOf(tag)).toBeUndefined(),
   )
 })
@@ -59,7 +59,7 @@ describe('the tags of a client', () => {
       facts({ status: 'canceled', refunded: true }),
       ['subscription_inactive', 'subscription_canceled', 'subscription_refunded'],
     ],
-  ])('[SUB-10] %j: %j', (subscription, tags) => {
+  ])('[SUB-10] derives from %j the tags %j', (subscription, tags) => {
     expect(tagsAfterSubscriptions(['NOreferral', 'subscription_active'], [subscription])).toEqual([
       'NOreferral',
       ...tags,

@@ -42,7 +42,7 @@ export const plans = Object.fromEntries(planTags.map((tag) => [tag, { tag, ...te
   Record<PlanTag, Plan>
 >
 
-/** SUB-01. */
+/** The length of a free trial (SUB-01). */
 export const trialDays = 30
 
 const trialSuffix = '_trial'
@@ -54,9 +54,9 @@ const trialSuffix = '_trial'
 export function purchaseOf(tag: string): { plan: Plan; trial: boolean } | undefined {
   const trial = tag.endsWith(trialSuffix)
   const name = trial ? tag.slice(0, -trialSuffix.length) : tag
-  const found = planTags.find((known) => known === name)
-  if (found === undefined || (trial && !plans[found].hasTrial)) return undefined
-  return { plan: plans[found], trial }
+  const planTag = planTags.find((saleTag) => saleTag === name)
+  if (planTag === undefined || (trial && !plans[planTag].hasTrial)) return undefined
+  return { plan: plans[planTag], trial }
 }
 
 /** The tag of a plan, or of its trial if it has one. */

@@ -24,7 +24,7 @@ export const isPaymentFailed = (status: SubscriptionStatus): boolean => standing
 /** Whether it counts as no subscription (SUB-05). */
 export const isOver = (status: SubscriptionStatus): boolean => standings[status] === 'over'
 
-/** Whether the client has this plan: not over, and not a second one of its family (`surplus`). */
+/** Whether the client has this plan: it is not over, and not a second one of its family (`surplus`). */
 export const isRunning = ({ surplus, status }: { surplus: boolean; status: SubscriptionStatus }): boolean =>
   !surplus && !isOver(status)
 
@@ -44,7 +44,7 @@ export function showsPastDueNotice(status: SubscriptionStatus | undefined, tags:
   return status === 'past_due' || tags.includes(pastDueTag)
 }
 
-/** SUB-05. */
+/** The past-due notice (SUB-05). */
 export const pastDueText =
   'It seems like the payment for your subscription is past due. You will be charged within 7 days after the last unsuccessful payment.'
 
@@ -59,7 +59,7 @@ export const isRefusedTrial = (status: SubscriptionStatus, trialEnd: number | nu
 export const trialRefusedText =
   'This card, phone or e-mail already had a free trial, and it’s one per person. We charged nothing and won’t.'
 
-/** What a client's tags need from a subscription. */
+/** The facts of a subscription that decide its client's tags. */
 export interface SubscriptionFacts {
   plan: PlanTag
   status: SubscriptionStatus
@@ -69,7 +69,7 @@ export interface SubscriptionFacts {
   startedAt: number
 }
 
-const standingTags = [
+const statusTags = [
   'subscription_active',
   'subscription_inactive',
   pastDueTag,
@@ -84,7 +84,7 @@ const planTagsOfClients = [
     ]),
   ),
 ]
-const derivedTags: ReadonlySet<string> = new Set([...standingTags, ...planTagsOfClients])
+const derivedTags: ReadonlySet<string> = new Set([...statusTags, ...planTagsOfClients])
 
 /**
  * Derives a client's tags from their subscriptions (SUB-10): keeps the tags that operations gave and recomputes those
@@ -99,7 +99,7 @@ function tagsOfSubscriptions(subscriptions: readonly SubscriptionFacts[]): strin
   const inForce = subscriptions.filter(({ status }) => isInForce(status))
   const failed = subscriptions.filter(({ status }) => isPaymentFailed(status))
   // A plan with a failed payment has no benefits, so an active one hides it.
-  const named = (inForce.length > 0 ? inForce : failed).map(
+  const planNames = (inForce.length > 0 ? inForce : failed).map(
     ({ plan, status }) => `subscription_${tagOf(plans[plan], { trial: status === 'trialing' })}`,
   )
   if (inForce.length + failed.length === 0) {
@@ -109,7 +109,7 @@ function tagsOfSubscriptions(subscriptions: readonly SubscriptionFacts[]): strin
   return [
     ...(inForce.length > 0 ? ['subscription_active'] : []),
     ...(failed.length > 0 ? [pastDueTag] : []),
-    ...new Set(named),
+    ...new Set(planNames),
   ]
 }
 

@@ -1,4 +1,4 @@
-/** What the offer of a trial depends on. */
+/** The facts that decide whether a trial is offered. */
 export interface TrialFacts {
   paidOrders: number
   tags: readonly string[]
@@ -10,7 +10,7 @@ const leastPaidOrders = 2
 const inactiveTag = 'subscription_inactive'
 const canceledAddonsTag = 'canceled_addons_subscription'
 
-/** SUB-06: a trial is for clients with two paid orders who did not leave, or by tag; only once. */
+/** SUB-06: one trial per person, after two paid orders and without an ended subscription, or by tag. */
 export function isTrialOffered({ paidOrders, tags, hadTrial }: TrialFacts): boolean {
   if (hadTrial) return false
   return (paidOrders >= leastPaidOrders && !tags.includes(inactiveTag)) || tags.includes(canceledAddonsTag)

@@ -6,12 +6,12 @@ test.each([
   [20, 20],
   [44, 40],
   [45, 50],
-])('[REF-01] $%i of bonuses are shown as $%i', (dollars, shown) => expect(roundedBonus(dollars)).toBe(shown))
+])('[REF-01] rounds bonuses of $%i to $%i', (dollars, rounded) => expect(roundedBonus(dollars)).toBe(rounded))
 
 describe('the leaderboard', () => {
   const friends = Array.from({ length: 61 }, (_, count) => count)
 
-  test('[REF-02] has each rank once, in rising order, whatever the number of friends', () => {
+  test('[REF-02] lists each rank once, in ascending order, for any number of friends', () => {
     for (const count of friends) {
       const { before, own, after } = leaderboard(count)
       const ranks = [...before.map(({ rank }) => rank), own, ...after.map(({ rank }) => rank)]
@@ -19,7 +19,7 @@ describe('the leaderboard', () => {
     }
   })
 
-  test('[REF-02] has its samples fixed, and puts nobody above a sample with more friends or below one with fewer', () => {
+  test('[REF-02] keeps the samples, and ranks a client below those with more friends and above the others', () => {
     for (const count of friends) {
       const { before, after } = leaderboard(count)
       expect([...before, ...after].map(({ name }) => name)).toEqual(sampleRanks.map(({ name }) => name))
@@ -28,7 +28,7 @@ describe('the leaderboard', () => {
     expect([2, 18, 19, 20, 24, 40].map((count) => leaderboard(count).own)).toEqual([58, 10, 3, 3, 2, 1])
   })
 
-  test('[REF-02] more friends never stand lower', () => {
+  test('[REF-02] never lowers the rank for more friends', () => {
     const ranks = friends.map((count) => leaderboard(count).own)
     expect(ranks).toEqual(ranks.toSorted((a, b) => b - a))
   })

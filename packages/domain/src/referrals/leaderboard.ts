@@ -16,14 +16,14 @@ export const sampleRanks: readonly Rank[] = [
   { rank: 3, name: 'Sample C', friends: 19, bonus: 380 },
 ]
 
-/** How far below the samples somebody begins whose friends have not used the service. */
+/** The ranks between the samples and a client without friends who used the service. */
 const ranksWithoutFriends = 97
-/** The first friend brings somebody near to this many ranks below the samples, each further one three nearer. */
+/** The ranks between the samples and a client with such friends, before each friend takes off three. */
 const ranksWithFriends = 60
 
 /**
- * REF-02: the leaderboard with a client in their place: the better the more of their friends used the service. A client
- * who reaches a sample is listed before it, and the samples after it move one rank down, so that no rank is there twice.
+ * REF-02: the leaderboard with the client's own rank, which rises with the number of friends who used the service. A
+ * client who reaches a sample takes its rank; that sample and all after it move one rank down, so each rank is unique.
  */
 export function leaderboard(friendsWithOrders: number): {
   before: readonly Rank[]

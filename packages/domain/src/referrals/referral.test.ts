@@ -30,7 +30,7 @@ test.each([
   [{ cardKnown: true }, 0],
   [{ waits: true }, 0],
   [{ refused: true }, 0],
-])('[REF-04][REF-05][SAFE-08] pays for a first order with %j %i cents, pending until delivery', (facts, cents) => {
+])('[REF-04][REF-05][SAFE-08] credits a first order with %j by %i cents, pending until delivery', (facts, cents) => {
   expect(referrerBonus({ ...paid, ...facts })).toEqual({ pendingCents: 0, spendableCents: cents })
   const undelivered = { ...paid, ...facts, delivered: false }
   expect(referrerBonus(undelivered)).toEqual({ pendingCents: cents, spendableCents: 0 })

@@ -17,7 +17,7 @@ export const referralCoupon: Coupon = {
 /** REF-03: excludes a client from the referral program. */
 export const noReferralTag = 'NOreferral'
 
-/** What decides about the referrer's bonus for a friend's first order; cents. */
+/** The facts that decide the referrer's bonus for a friend's first order; cents. */
 export interface BonusFacts {
   /** The card's part of the payment. */
   cardCents: number
@@ -51,7 +51,7 @@ export const waitsForStaff = (bonusesInMonth: number): boolean => bonusesInMonth
 export function referrerBonus(facts: BonusFacts): { pendingCents: number; spendableCents: number } {
   const { cardCents, paidCents, refundedCents, disputed, samePerson, cardKnown, waits, refused, delivered } = facts
   const earned = cardCents > 0 && !disputed && !samePerson && !cardKnown && !waits && !refused
-  const most = refundedCents > 0 ? Math.max(0, paidCents - refundedCents) : referralCents
-  const cents = earned ? Math.min(referralCents, most) : 0
+  const maxCents = refundedCents > 0 ? Math.max(0, paidCents - refundedCents) : referralCents
+  const cents = earned ? Math.min(referralCents, maxCents) : 0
   return delivered ? { pendingCents: 0, spendableCents: cents } : { pendingCents: cents, spendableCents: 0 }
 }
