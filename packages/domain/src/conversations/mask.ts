@@ -100,7 +100,7 @@ const isKnownSite = (address: string): boolean => !address.includes('@') && know
 /** Amounts of money, with or without thousands separators: "$1,200.50". */
 const amounts = /[$€£]\s?(?:\d{1,3}(?:,\d{3})+|\d{1,6})(?:\.\d{1,2})?(?![\d.,-]*\d)/gu
 
-/** Candidates for an ISBN-13, and for an ISBN-10 after the word "ISBN". */
+/** Candidates for an ISBN: 13 digits from 978 or 979, or 10 digits after the word "ISBN". */
 const bookNumbers = [/\b97[89][- ]?(?:\d[- ]?){9}\d\b/gu, /(?<=\bISBN(?:-10)?:?\s{0,2})(?:\d[- ]?){9}[\dX]\b/giu]
 
 /** Whether the check digit of an ISBN is right, which it seldom is for a telephone number. */

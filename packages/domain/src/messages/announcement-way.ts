@@ -7,7 +7,7 @@ export function announcementWays({ phone, email }: { phone: boolean; email: bool
 }
 
 /** The client's channel (MSG-06): their choice if available, else the first available one. */
-export function announcementWay(wanted: AnnouncementWay, has: { phone: boolean; email: boolean }): AnnouncementWay {
+export function announcementWay(preferred: AnnouncementWay, has: { phone: boolean; email: boolean }): AnnouncementWay {
   const ways = announcementWays(has)
-  return ways.includes(wanted) ? wanted : (ways[0] ?? 'none')
+  return ways.includes(preferred) ? preferred : (ways[0] ?? 'none')
 }

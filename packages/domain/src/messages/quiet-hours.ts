@@ -3,7 +3,7 @@ import { instantOfWallTime, wallTime } from '../pricing/zoned-time.ts'
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
-/** TALK-04: the hours of the client's clock in which no message is announced. */
+/** TALK-04: the hours without announcements, by the client's clock. */
 const quietHours = { from: 22, to: 8 }
 
 /**

@@ -25,20 +25,22 @@ test.each([
   'ＳＴＯＰ',
   'st\u200Bop',
   'S.T.O.P.',
-])('[LAW-07] reads "%s" as an opt-out and nothing more', (text) =>
+])('[LAW-07] reads "%s" as only an opt-out', (text) =>
   expect(readReply(text)).toEqual({ wish: 'stop', saysMore: false }),
 )
 
 test.each(['Stop. I found a tutor', 'Who is this?\nSTOP', 'Wrong number! Please stop'])(
-  '[LAW-07][WAIT-03] "%s" ends the texts, and a person reads it',
+  '[LAW-07][WAIT-03] reads "%s" as an opt-out that a person must read too',
   (text) => expect(readReply(text)).toEqual({ wish: 'stop', saysMore: true }),
 )
 
-test.each(['START', 'unstop', 'Yes'])('[LAW-07] "%s" takes them up again', (text) =>
+test.each(['START', 'unstop', 'Yes'])('[LAW-07] reads "%s" as an opt-in', (text) =>
   expect(readReply(text).wish).toBe('start'),
 )
 
-test.each(['HELP', 'info?'])('[LAW-07] "%s" asks for help', (text) => expect(readReply(text).wish).toBe('help'))
+test.each(['HELP', 'info?'])('[LAW-07] reads "%s" as a request for help', (text) =>
+  expect(readReply(text).wish).toBe('help'),
+)
 
 test.each([
   '',

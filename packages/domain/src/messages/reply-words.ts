@@ -33,9 +33,9 @@ const words: Record<ReplyWish, readonly string[]> = {
   help: ['help', 'info'],
 }
 
-/** Polite additions to an opt-out that do not change its meaning. */
+/** Polite words and objects that do not change the meaning of an opt-out. */
 const courtesies = /\b(?:please|pls|plz|kindly|thanks|thank you|thx|hi|hello|ok|okay|now|nerdify)\b/g
-const theTexts =
+const objects =
   / (?:sending|texting|messaging)(?: me| us)?\b| (?:(?:all|any|more|these|the|your) )*(?:texts?|text messages?|messages?|sms)\b/g
 
 const wordsOf = (text: string): string =>
@@ -47,7 +47,7 @@ const wordsOf = (text: string): string =>
 
 /** Whether the whole text is an opt-out, however polite: "please stop", "Stop texting me. Thank you". */
 const isStop = (text: string): boolean =>
-  words.stop.includes(wordsOf(wordsOf(text).replace(courtesies, '')).replace(theTexts, ''))
+  words.stop.includes(wordsOf(wordsOf(text).replace(courtesies, '')).replace(objects, ''))
 
 /**
  * Reads the request in an incoming text, ignoring case, quotes and punctuation (LAW-07). An opt-out also counts as one
@@ -56,7 +56,7 @@ const isStop = (text: string): boolean =>
  */
 export function readReply(text: string): Reply {
   const whole = wordsOf(text)
-  const wish = (Object.keys(words) as ReplyWish[]).find((each) => words[each].includes(whole))
+  const wish = (Object.keys(words) as ReplyWish[]).find((key) => words[key].includes(whole))
   if (wish !== undefined) return { wish, saysMore: false }
   if (isStop(text)) return { wish: 'stop', saysMore: false }
   return { wish: text.split(/[.!?\n]+/).some(isStop) ? 'stop' : undefined, saysMore: true }

@@ -21,7 +21,7 @@ export const textedCountries: readonly TextedCountryFacts[] = [
   { code: 'AU', name: 'Australia', wireName: 'australia', callingCode: '+61', mask: '+614 9999 9999' },
 ]
 
-/** The facts of a country by its code. */
+/** Looks up a country by its code. */
 export function textedCountry(code: TextedCountry): TextedCountryFacts {
   return textedCountries.find((country) => country.code === code) as TextedCountryFacts
 }
@@ -54,7 +54,7 @@ export function phoneInCountry(text: string, code: TextedCountry): string | unde
 /** Shown for a valid number of a country outside our service (AUTH-03). */
 export const unservedCountryText = 'We only text numbers in the United States, Canada and Australia.'
 
-/** The fault of an invalid number; a foreign number is not called mistyped (AUTH-03). */
+/** The fault of an invalid number: mistyped, or of a country outside our service (AUTH-03). */
 export function phoneFaultIn(text: string): string {
   const digits = phoneDigits(text)
   const isAbroad = digits?.startsWith('+') && !textedCountries.some(({ callingCode }) => digits.startsWith(callingCode))

@@ -24,20 +24,20 @@ const typed = fc.oneof(
   fc.array(fc.oneof(fc.constantFrom(...attacks), fc.string({ unit: 'grapheme' }))).map((parts) => parts.join('')),
 )
 
-/** Control characters, bidirectional marks and other invisible characters. */
-const acts = /(?!\u200D)[\p{Cc}\p{Cf}\p{Cs}\p{Co}\u2028\u2029]/u
-const actsInLines = /(?![\u200D\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\u2028\u2029]/u
+/** Control characters, bidirectional marks and other invisible characters; the second pattern allows line breaks. */
+const acting = /(?!\u200D)[\p{Cc}\p{Cf}\p{Cs}\p{Co}\u2028\u2029]/u
+const actingInLines = /(?![\u200D\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\u2028\u2029]/u
 
 test('[SAFE-11] leaves no acting character in a log, terminal, subject or mail', () => {
   fc.assert(
     fc.property(typed, (text) => {
-      expect(terminalText(text)).not.toMatch(acts)
-      expect(mailLine(text)).not.toMatch(acts)
-      expect(mailText(text)).not.toMatch(actsInLines)
-      expect(terminalJson(JSON.stringify({ text }))).not.toMatch(actsInLines)
+      expect(terminalText(text)).not.toMatch(acting)
+      expect(mailLine(text)).not.toMatch(acting)
+      expect(mailText(text)).not.toMatch(actingInLines)
+      expect(terminalJson(JSON.stringify({ text }))).not.toMatch(actingInLines)
       const line = logLine(JSON.stringify({ text }))
-      expect(line).not.toMatch(acts)
-      expect((JSON.parse(line) as { text: string }).text).not.toMatch(actsInLines)
+      expect(line).not.toMatch(acting)
+      expect((JSON.parse(line) as { text: string }).text).not.toMatch(actingInLines)
     }),
     { numRuns: 2_000 },
   )
@@ -67,9 +67,9 @@ test('[SAFE-11] keeps the meaning of JSON', () => {
 })
 
 test.each(['Photosynthesis in C₃ plants', 'señor “naïve” – 日本語 العربية', 'family 👨‍👩‍👧 🤓', '=SUM(A1) costs $5'])(
-  '[SAFE-11] %s stays as it is everywhere',
+  '[SAFE-11] leaves %s unchanged everywhere',
   (text) => {
-    for (const shown of [terminalText, mailLine, mailText]) expect(shown(text)).toBe(text)
+    for (const clean of [terminalText, mailLine, mailText]) expect(clean(text)).toBe(text)
   },
 )
 

@@ -23,7 +23,7 @@ test('[AUTH-07] (ux 5) keeps leading zeros', () => {
 })
 
 test.each(['', '1234', '123456', '1234a', '12.345', '@nerdify.example #123456', '@nerdify.example #1234'])(
-  '[AUTH-04] %j is no code: it must be exactly 5 digits',
+  '[AUTH-04] refuses %j as a code: it must have exactly 5 digits',
   (text) => {
     expect(codeFromText(text)).toBeUndefined()
   },

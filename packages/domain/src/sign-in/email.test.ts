@@ -57,7 +57,7 @@ test('[INFO-03] judges a long text at once, without backtracking', () => {
   expect(isEmail(`a@${'a-'.repeat(125)}`)).toBe(false)
 })
 
-test('[INFO-03] treats an address at the placeholder domain as none', () => {
+test('[INFO-03] recognizes an address at the placeholder domain', () => {
   expect(isPlaceholderEmail('client-17@placeholder.test')).toBe(true)
   expect(isPlaceholderEmail('client-17@PLACEHOLDER.TEST')).toBe(true)
   expect(isPlaceholderEmail('dana@example.com')).toBe(false)
@@ -77,11 +77,11 @@ test('[INFO-03] reports no address for an account at the placeholder domain', ()
   expect(knownEmail(null)).toBeNull()
 })
 
-test.each(['', ' ', 'dana@placeholder.test'])('[INFO-03] an address of %j counts as missing', (text) => {
+test.each(['', ' ', 'dana@placeholder.test'])('[INFO-03] treats the address %j as missing', (text) => {
   expect(emailFault(text)).toBe('Enter your e-mail')
 })
 
-test.each(['dana', 'dana@example.museum'])('[INFO-02] %j is called invalid', (text) => {
+test.each(['dana', 'dana@example.museum'])('[INFO-02] calls %j invalid', (text) => {
   expect(emailFault(text)).toBe('Invalid email')
 })
 
@@ -98,8 +98,8 @@ test.each([
   ['ann@hotmial.com', 'ann@hotmail.com'],
   ['ann@outlok.com', 'ann@outlook.com'],
   ['ann@iclod.com', 'ann@icloud.com'],
-])('(ux 10) %s suggests %s', (typed, meant) => {
-  expect(suggestEmail(typed)).toBe(meant)
+])('(ux 10) suggests for %s the address %s', (typed, suggestion) => {
+  expect(suggestEmail(typed)).toBe(suggestion)
 })
 
 test.each([
@@ -115,19 +115,19 @@ test.each([
   'gmial.com',
   'ann',
   '',
-])('(ux 10) %j suggests nothing', (typed) => {
+])('(ux 10) suggests nothing for %j', (typed) => {
   expect(suggestEmail(typed)).toBeUndefined()
 })
 
 test.each([' ann@mail.com ', '\tann@mail.com', 'ann@mail.com\u00a0'])(
-  '[AUTH-22] blanks around %j are none of it',
+  '[AUTH-22] strips the blanks around %j',
   (typed) => {
     expect(emailFromText(typed)).toBe('ann@mail.com')
   },
 )
 
 test.each(['ann@mail.com\n', '\r\nann@mail.com', 'ann@mail.com, bob@mail.com', 'ann', ''])(
-  '[AUTH-22] %j is not one address (abuse 28)',
+  '[AUTH-22] (abuse 28) refuses %j: it is not one address',
   (typed) => {
     expect(emailFromText(typed)).toBeUndefined()
   },

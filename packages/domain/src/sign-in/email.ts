@@ -54,7 +54,7 @@ export function knownEmail(email: string | null): string | null {
   return email === null || isPlaceholderEmail(email) ? null : email
 }
 
-/** The domains most often mistyped. */
+/** The domains that are mistyped most often. */
 const suggestedDomains = ['gmail.com', 'yahoo.com', 'hotmail.com', 'outlook.com', 'icloud.com']
 /** Real domains that look like typos. */
 const neighbourDomains = ['mail.com', 'email.com', 'ymail.com']
@@ -67,8 +67,8 @@ export function suggestEmail(text: string): string | undefined {
   if (!text.includes('@')) return undefined
   const domain = domainOf(text)
   if (suggestedDomains.includes(domain) || neighbourDomains.includes(domain)) return undefined
-  const meant = suggestedDomains.find((candidate) => isOneSlipAway(domain, candidate))
-  const suggestion = meant && `${text.slice(0, text.lastIndexOf('@'))}@${meant}`
+  const likelyDomain = suggestedDomains.find((candidate) => isOneTypoAway(domain, candidate))
+  const suggestion = likelyDomain && `${text.slice(0, text.lastIndexOf('@'))}@${likelyDomain}`
   return suggestion && isEmail(suggestion) ? suggestion : undefined
 }
 
@@ -77,14 +77,15 @@ function domainOf(email: string): string {
 }
 
 /** One letter too many, too few or wrong, or two neighbors swapped: compares the middles between the equal ends. */
-function isOneSlipAway(typed: string, meant: string): boolean {
-  const shorter = Math.min(typed.length, meant.length)
+function isOneTypoAway(typed: string, candidate: string): boolean {
+  const shorter = Math.min(typed.length, candidate.length)
   let start = 0
-  while (start < shorter && typed[start] === meant[start]) start += 1
+  while (start < shorter && typed[start] === candidate[start]) start += 1
   let end = 0
-  while (end < shorter - start && typed.at(-1 - end) === meant.at(-1 - end)) end += 1
-  const typedRest = typed.slice(start, typed.length - end)
-  const meantRest = meant.slice(start, meant.length - end)
-  if (typedRest.length === 2 && meantRest.length === 2) return typedRest === `${meantRest[1]}${meantRest[0]}`
-  return typedRest.length <= 1 && meantRest.length <= 1
+  while (end < shorter - start && typed.at(-1 - end) === candidate.at(-1 - end)) end += 1
+  const typedMiddle = typed.slice(start, typed.length - end)
+  const candidateMiddle = candidate.slice(start, candidate.length - end)
+  if (typedMiddle.length === 2 && candidateMiddle.length === 2)
+    return typedMiddle === `${candidateMiddle[1]}${candidateMiddle[0]}`
+  return typedMiddle.length <= 1 && candidateMiddle.length <= 1
 }

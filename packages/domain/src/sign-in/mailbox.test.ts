@@ -7,8 +7,8 @@ test.each([
   ['d.a.n.a+x@gmail.com', 'dana@gmail.com'],
   ['dana@googlemail.com', 'dana@gmail.com'],
   ['d.ana@example.com', 'd.ana@example.com'],
-])('[REF-05] (abuse 22) treats %s and %s as one mailbox', (one, other) => {
-  expect(mailboxOf(one)).toBe(mailboxOf(other))
+])('[REF-05] (abuse 22) treats %s and %s as one mailbox', (address, variant) => {
+  expect(mailboxOf(address)).toBe(mailboxOf(variant))
 })
 
 test('(abuse 22) separates two people at one provider', () => {

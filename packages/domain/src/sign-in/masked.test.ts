@@ -9,7 +9,7 @@ test('[SAFE-03] shows the end of a phone, and the first letter and domain of an 
   expect(['+14155550103', 'ann@mail.example'].map(isMasked)).toEqual([false, false])
 })
 
-test('[SAFE-03] reads the masked form as one’s own value, and other texts unchanged', () => {
+test('[SAFE-03] replaces the masked form by the client’s own value, and keeps other texts', () => {
   expect(unmasked('•••0103', '+14155550103', maskedPhone)).toBe('+14155550103')
   expect(unmasked('•••0104', '+14155550103', maskedPhone)).toBe('•••0104')
   expect(unmasked('•••0103', null, maskedPhone)).toBe('•••0103')

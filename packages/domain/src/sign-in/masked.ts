@@ -12,7 +12,7 @@ export function maskedEmail(email: string): string {
   return (at > 2 ? email.slice(0, 1) : '') + mask + email.slice(at)
 }
 
-/** Whether a text is a masked phone or e-mail, which came from the server and was not typed. */
+/** Whether a text is a masked phone or e-mail: it came from the server and was not typed. */
 export function isMasked(text: string): boolean {
   return text.includes(mask)
 }

@@ -86,7 +86,7 @@ test.each([
 })
 
 test('[AUTH-11] (abuse 37) keeps a browser on this site for any text', () => {
-  // The platform's parser is the reference; the domain's types know no platform.
+  // The platform's parser is the reference; the domain compiles without platform types.
   const { URL } = globalThis as unknown as {
     URL: new (text: string, base: string) => { origin: string; pathname: string }
   }

@@ -15,10 +15,10 @@ export function safePath(text: string | null | undefined, fallback = '/orders', 
 
 function isPathOfThisSite(text: string): boolean {
   const path = text.split(/[?#]/, 1)[0] ?? ''
-  const meant = fullyDecoded(path)
-  if (!path.startsWith('/') || meant === undefined || /\p{Cc}/u.test(text + meant)) return false
-  const segments = meant.split('/')
-  return !/\/\/|\\/.test(meant) && !segments.includes('..') && segments.length === path.split('/').length
+  const decoded = fullyDecoded(path)
+  if (!path.startsWith('/') || decoded === undefined || /\p{Cc}/u.test(text + decoded)) return false
+  const segments = decoded.split('/')
+  return !/\/\/|\\/.test(decoded) && !segments.includes('..') && segments.length === path.split('/').length
 }
 
 /** The path with every layer of percent-encoding decoded; undefined if malformed. */

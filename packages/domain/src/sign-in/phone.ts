@@ -4,7 +4,7 @@ import { plainLine, unwrapped } from '../input/one-line.ts'
 export const phoneFaultText = 'Looks like you have mistyped your phone number. Please check and re-enter it.'
 
 /** International prefixes: from Australia, from North America, from nearly everywhere else. */
-const dialledAbroad = /^\+?(?:0011|011|00)(?=[1-9]\d{9,13}$)/
+const internationalPrefix = /^\+?(?:0011|011|00)(?=[1-9]\d{9,13}$)/
 
 /**
  * Strips what people type and paste around a number's digits (AUTH-03): spaces, brackets, dots, dashes of every kind,
@@ -15,7 +15,7 @@ export function phoneLine(text: string): string {
     .replace(/^tel[.:\s]*/i, '')
     .replace(/^([+0][\d ]+)\(0\)/, '$1')
     .replace(/[\s()[\].\p{Pd}\u2212]/gu, '')
-    .replace(dialledAbroad, '+')
+    .replace(internationalPrefix, '+')
 }
 
 /**

@@ -4,12 +4,12 @@
  */
 export type SessionOrigin = 'code' | 'mail-link' | 'text-link' | 'rating-link' | 'payment-link' | 'message-link'
 
-/** What a session's reach depends on; instants in epoch milliseconds. */
+/** The facts that decide a session's reach; instants in epoch milliseconds. */
 export interface SessionFacts {
   /** Null for sessions older than this column: they count as started by a code, and never as recent. */
   origin: SessionOrigin | null
   startedAt: number
-  /** The order of a rating or payment link; the conversation of a message link, which has the id of its order or client. */
+  /** The order of a rating or payment link; for a message link, its conversation: the id of the order or client. */
   orderId: string | null
 }
 
@@ -62,8 +62,8 @@ export function reaches(
     return origin !== null && width.includes('account') && call.now - startedAt <= freshSignInMs
   if (!width.includes(call.need)) return false
   const only = onlyOrderOf(session)
-  const isOfOne = call.need === 'its order' || call.need === 'its conversation'
-  return !isOfOne || only === undefined || only === call.orderId
+  const isForOneOrder = call.need === 'its order' || call.need === 'its conversation'
+  return !isForOneOrder || only === undefined || only === call.orderId
 }
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Everything that the log can say was done (OPS-19), with the fields of the request that it keeps: none of them holds
- * what a person wrote or is reached by (OPS-01).
+ * The actions in the log (OPS-19), each with the request fields that it stores: never written words or contact details
+ * (OPS-01).
  */
 export const loggedActions = {
   'add file': ['type'],

@@ -2,8 +2,8 @@ import { dollarsFromCents } from '../pricing/money.ts'
 import type { OrderEventName } from '../orders/order-progress.ts'
 import { endsOfWait, waitKinds } from '../orders/order-waits.ts'
 
-/** The commands of staff that end a wait besides the events of its order. */
-const otherCommands = [
+/** The commands that end a wait and are not events of its order. */
+const nonEventCommands = [
   'answer',
   'no_answer_needed',
   'release_bonuses',
@@ -11,36 +11,36 @@ const otherCommands = [
   'resend',
   'refund_outside',
 ] as const
-type OtherCommand = (typeof otherCommands)[number]
+type NonEventCommand = (typeof nonEventCommands)[number]
 
 /** The names of all commands that end a wait. */
-export const staffCommandNames: readonly StaffCommandName[] = [...waitKinds.flatMap(endsOfWait), ...otherCommands]
-export type StaffCommandName = OrderEventName | OtherCommand
+export const staffCommandNames: readonly StaffCommandName[] = [...waitKinds.flatMap(endsOfWait), ...nonEventCommands]
+export type StaffCommandName = OrderEventName | NonEventCommand
 
 /** Whether a text names a command that ends a wait. */
 export const isStaffCommandName = (name: string): name is StaffCommandName =>
-  staffCommandNames.some((known) => known === name)
+  staffCommandNames.some((commandName) => commandName === name)
 
 /** A command of staff that ends a wait (OPS-09). */
 export interface StaffCommand {
   event: StaffCommandName
-  /** What a refund outside of the card returns, in dollars. */
+  /** The amount of a refund outside the card, in dollars. */
   amount?: number
 }
 
 /** The commands that end the wait for an answer, the usual one first. */
 export const answerCommands: readonly StaffCommand[] = [{ event: 'answer' }, { event: 'no_answer_needed' }]
 
-/** The commands that decide on bonuses that wait (SAFE-08). */
+/** The commands that decide on held referral bonuses (SAFE-08). */
 export const bonusCommands: readonly StaffCommand[] = [{ event: 'release_bonuses' }, { event: 'refuse_bonuses' }]
 
-/** A refund of `cents` that the card did not take, made another way. */
+/** The refund of `cents` outside the card, after the card refused it. */
 export const refundOutside = (cents: number): StaffCommand => ({
   event: 'refund_outside',
   amount: dollarsFromCents(cents),
 })
 
-/** What a wait is about, as far as its commands name it. */
+/** The subject of a wait, as its commands name it. */
 export interface WaitSubject {
   /** The order's number. */
   number?: string | null
@@ -51,7 +51,7 @@ export interface WaitSubject {
   conversation?: string | null
 }
 
-/** The options of an event that staff post. */
+/** The options of the events that need one. */
 const eventOptions: Partial<Record<OrderEventName, string>> = {
   nerd_found: ' --nerd NAME',
   send: ' --file FILE',
@@ -60,7 +60,7 @@ const eventOptions: Partial<Record<OrderEventName, string>> = {
   decline_refund: ' --tell REASON',
 }
 
-const otherWords: Record<OtherCommand, (subject: WaitSubject, amount: number) => string> = {
+const nonEventWords: Record<NonEventCommand, (subject: WaitSubject, amount: number) => string> = {
   answer: ({ conversation, id }) =>
     conversation ? `answer ${conversation} "TEXT"` : `contact ${id} answer --text "TEXT"`,
   no_answer_needed: ({ conversation, id }) =>
@@ -72,19 +72,19 @@ const otherWords: Record<OtherCommand, (subject: WaitSubject, amount: number) =>
     `order ${number} refund --amount ${amount.toFixed(2)} --outside --reason REASON`,
 }
 
-const isOther = (name: StaffCommandName): name is OtherCommand => name in otherWords
+const isNonEvent = (name: StaffCommandName): name is NonEventCommand => name in nonEventWords
 
-/** How a shell calls the command-line tool, from the setting `OPS_COMMAND`: the image, which has no npm scripts, has it. */
+/** The shell's call of the command-line tool: the image sets `OPS_COMMAND`, because it has no npm scripts. */
 export const opsCommand = (setting: string | undefined): string => setting?.trim() || 'npm run ops --'
 
 /**
  * A command in a shell, for the command-line tool and mails to staff; words in capitals are placeholders.
  *
- * @param tool how the shell calls the tool, {@link opsCommand}
+ * @param tool the call of the command-line tool, {@link opsCommand}
  */
 export function shellCommand({ event, amount = 0 }: StaffCommand, subject: WaitSubject, tool: string): string {
-  const words = isOther(event)
-    ? otherWords[event](subject, amount)
+  const words = isNonEvent(event)
+    ? nonEventWords[event](subject, amount)
     : `order ${subject.number} ${event}${eventOptions[event] ?? ''}`
   return `${tool} ${words}`
 }

@@ -2,25 +2,25 @@ import { wordsLine } from '../input/one-line.ts'
 
 export const maxStaffNameLength = 64
 
-/** Names with a meaning of their own in the log or in a filter of the queue. */
+/** Names that have another meaning in the log or in a filter of the queue. */
 const reserved = ['machine', 'operations', 'support', 'client', 'me', 'nobody']
 
-/** The name by which history and log know a person (OPS-15); undefined for a text that cannot be one. */
+/** Parses a name for history and log (OPS-15); undefined if malformed or reserved. */
 export function staffNameFrom(text: string): string | undefined {
   const name = wordsLine(text)
   const isName = name !== '' && name.length <= maxStaffNameLength && /^[\p{L}\p{M}\p{N}.@%'’_+ -]+$/u.test(name)
   return isName && !reserved.includes(name.toLowerCase()) ? name : undefined
 }
 
-/** The name of somebody who was invited without one: the part of the address before the @. */
+/** The default name of an invited person: the part of the address before the @. */
 export const nameFromEmail = (email: string): string => email.slice(0, email.indexOf('@'))
 
-/** Precedes the names of staff in the history of an order, so that nobody passes for a client or the product. */
+/** The prefix of staff names in an order's history, so that no name passes for a client or the product. */
 const staffMark = 'operations: '
 
-/** How the history of an order names a person of the staff. */
+/** A staff name as stored in an order's history. */
 export const historyName = (name: string): string => `${staffMark}${name}`
 
-/** An author of the history as people read it: a person of the staff by their name alone. */
+/** An author in the history for display: a staff name without its prefix. */
 export const authorName = (author: string): string =>
   author.startsWith(staffMark) ? author.slice(staffMark.length) : author

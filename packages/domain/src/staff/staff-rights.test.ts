@@ -48,7 +48,7 @@ describe('roles of staff', () => {
     }
   })
 
-  test('[OPS-15] only a clerk has a limit for money', () => {
+  test('[OPS-15] limits money only for a clerk', () => {
     expect(operatorRoles.map((role) => moneyLimitCents(role, 10_000))).toEqual([
       undefined,
       undefined,
@@ -57,7 +57,7 @@ describe('roles of staff', () => {
     ])
   })
 
-  test('[OPS-15] a refusal above the limit says the limit and what was given before', () => {
+  test('[OPS-15] states the limit and the earlier amount in a refusal above the limit', () => {
     const limitCents = 10_000
     expect(overLimitText('order', { limitCents, beforeCents: 0 })).toBe(
       'Clerks may give back at most $100.00 of one order. Ask a lead.',
@@ -67,14 +67,14 @@ describe('roles of staff', () => {
     )
   })
 
-  test('[OPS-15] a refusal says who may do it', () => {
+  test('[OPS-15] names the role that may take a refused action', () => {
     expect(refusalOf('clerk', 'change prices')).toBe('Clerks may not change prices. Ask a lead.')
     expect(refusalOf('lead', 'change staff')).toBe('Leads may not change staff. Ask an owner.')
     expect(refusalOf('machine', 'change staff')).toBe('Machines may not change staff. Sign in as a person.')
   })
 })
 
-test('[OPS-15] a name of staff is a line of words that is not reserved for machines', () => {
+test('[OPS-15] accepts a line of words as a staff name, unless it is reserved', () => {
   expect(staffNameFrom('  Mara  Lund ')).toBe('Mara Lund')
   expect(staffNameFrom('Zoë O’Neil')).toBe('Zoë O’Neil')
   for (const text of ['', '\u2800', 'Machine', 'operations', 'a'.repeat(65), '<b>Ann</b>', 'Ann: support'])

@@ -12,12 +12,12 @@ const everyone: readonly OperatorRole[] = operatorRoles
 const people: readonly OperatorRole[] = staffRoles
 const fromLead: readonly OperatorRole[] = ['owner', 'lead', 'machine']
 
-/** Who may do what (OPS-15). Nobody has rights of their own beside the role. */
+/** The roles that may take each action (OPS-15). A person has only the rights of the role. */
 export const staffRights = {
   'read orders, clients and prices': everyone,
   'work on orders and answer clients': everyone,
   'change clients': everyone,
-  /** They open the account. */
+  /** Phone and e-mail open the account. */
   'correct a phone or an e-mail': fromLead,
   /** Refunds, months of plans and credits, up to {@link moneyLimitCents}. */
   'give money back': everyone,
@@ -31,7 +31,7 @@ export const staffRights = {
   'decide on referral bonuses': fromLead,
   'read the log': fromLead,
   'read the books': fromLead,
-  /** A judgment about money, under a name. */
+  /** A judgment about money needs a person's name. */
   'settle the books': ['owner', 'lead'],
   'import clients': ['owner', 'machine'],
   'read metrics': ['owner', 'machine'],
@@ -44,7 +44,7 @@ export const staffRights = {
 
 export type StaffAction = keyof typeof staffRights
 
-/** Whether a role may do something. */
+/** Whether a role may take an action. */
 export const may = (role: OperatorRole, action: StaffAction): boolean =>
   (staffRights[action] as readonly OperatorRole[]).includes(role)
 
@@ -52,11 +52,11 @@ export const may = (role: OperatorRole, action: StaffAction): boolean =>
 export const mayInvite = (inviter: OperatorRole, role: StaffRole, { hasOwner }: { hasOwner: boolean }): boolean =>
   inviter === 'machine' ? role === 'owner' && !hasOwner : may(inviter, 'invite staff')
 
-/** The days in which the credits of a client count together. */
+/** The period in which a client's credits add up to the limit. */
 const creditLimitDays = 30
 export const creditLimitMs = creditLimitDays * 24 * 3_600_000
 
-/** What the limit of a role is about. */
+/** The limited actions; AMOUNT is the limit. */
 const limits = {
   order: 'give back at most AMOUNT of one order',
   client: `credit a client at most AMOUNT in ${creditLimitDays} days`,
@@ -64,15 +64,15 @@ const limits = {
 } as const
 
 /**
- * The most that a role may give back of one order or of one month of a plan, or credit to one client within {@link creditLimitMs}, in cents;
- * undefined for no limit. `clerkLimitCents` is the setting `CLERK_REFUND_LIMIT`.
+ * The maximum that a role may refund of one order or one plan month, or credit to one client within
+ * {@link creditLimitMs}, in cents; undefined for no limit. `clerkLimitCents` is the setting `CLERK_REFUND_LIMIT`.
  */
 export const moneyLimitCents = (role: OperatorRole, clerkLimitCents: number): number | undefined =>
   role === 'clerk' ? clerkLimitCents : undefined
 
-const manyOf = { owner: 'Owners', lead: 'Leads', clerk: 'Clerks', machine: 'Machines' } as const
+const rolePlurals = { owner: 'Owners', lead: 'Leads', clerk: 'Clerks', machine: 'Machines' } as const
 
-/** Why an amount is above a clerk's limit; `beforeCents` is what was given before. */
+/** Refuses an amount above a clerk's limit; `beforeCents` is the sum of earlier amounts. */
 export function overLimitText(
   about: keyof typeof limits,
   { limitCents, beforeCents }: { limitCents: Cents; beforeCents: Cents },
@@ -81,9 +81,9 @@ export function overLimitText(
   return `Clerks may ${limits[about].replace('AMOUNT', formatMoney(limitCents))}${before}. Ask a lead.`
 }
 
-/** Whom a person asks who may not do something: the nearest role that may. */
-const asks = (action: StaffAction): string => (may('lead', action) ? 'Ask a lead.' : 'Ask an owner.')
+/** Names the nearest role that may take an action. */
+const adviceFor = (action: StaffAction): string => (may('lead', action) ? 'Ask a lead.' : 'Ask an owner.')
 
-/** Why a call is refused to a role, in words. */
+/** Refuses an action to a role, in words. */
 export const refusalOf = (role: OperatorRole, action: StaffAction): string =>
-  `${manyOf[role]} may not ${action}. ${role === 'machine' ? 'Sign in as a person.' : asks(action)}`
+  `${rolePlurals[role]} may not ${action}. ${role === 'machine' ? 'Sign in as a person.' : adviceFor(action)}`
