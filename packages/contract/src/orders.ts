@@ -190,7 +190,7 @@ export const Order = Type.Object(
      */
     late_credit: Type.Optional(LateCreditSteps),
     late_credited: Type.Optional(Type.Number()),
-    /** Whether the balance should pay, and how much of it an open card page reserves (PAY-13). */
+    /** Whether the balance should pay, and the dollars of it that an open card page reserves (PAY-13). */
     use_balance: Type.Boolean(),
     balance_held: Type.Number(),
     payment_link: Type.String(),

@@ -13,10 +13,12 @@ export const staffWords = { me: 'me', nobody: 'nobody' } as const
 const StaffName = Type.String({ minLength: 1, maxLength: maxStaffNameLength })
 
 /**
- * The query of the queue: earliest due first. `late` filters late waits, or waits in time; `staff` those that a person
- * took, by name or one of {@link staffWords}; `q` those with all these words or prefixes in number, task, subject,
- * Nerd, phone and message; `since` those that began after an instant; `top_nerd` those of orders that only a TOP Nerd
- * may take.
+ * The query of the queue; earliest due first.
+ * - `late`: late waits, or waits in time.
+ * - `staff`: the waits that a person took, by name or one of {@link staffWords}.
+ * - `q`: words, each of which begins a word of number, task, subject, Nerd, phone or message.
+ * - `since`: the waits that began after this instant.
+ * - `top_nerd`: the waits of orders that only a TOP Nerd may take.
  */
 export const QueueQuery = closed({
   kind: Type.Optional(oneOf(waitKinds)),

@@ -29,7 +29,7 @@ export const jobTypes: readonly JobType[] = [
 /** The six price names, in the order of the job types (PRICE-04). */
 export const priceNames: readonly PriceName[] = jobTypes.map((jobType) => jobType.priceName)
 
-/** The price name of an order that names none (API-12). */
+/** The price name of an order without a job type (API-12). */
 export const defaultPriceName: PriceName = 'Essay (writing)'
 
 /**

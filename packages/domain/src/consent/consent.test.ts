@@ -29,7 +29,7 @@ const all = [
 ]
 const essential = ['ad_storage', 'ad_user_data', 'security_storage']
 
-const visitor = { country: 'US', saved: undefined, privacyControl: false, strict: false }
+const visitor = { country: 'US', savedRecord: undefined, privacyControl: false, strict: false }
 
 describe('[CONS-03] grants or denies each key by its group', () => {
   test.each([
@@ -65,9 +65,9 @@ describe('[CONS-01] the popup', () => {
   })
 
   test('applies a saved choice without asking again', () => {
-    const saved = recordOf(['performance'], usual)
-    expect(initialConsent({ ...visitor, country: 'FR', saved })).toEqual({ asks: false, record: saved })
-    expect(initialConsent({ ...visitor, saved })).toEqual({ asks: false, record: saved })
+    const savedRecord = recordOf(['performance'], usual)
+    expect(initialConsent({ ...visitor, country: 'FR', savedRecord })).toEqual({ asks: false, record: savedRecord })
+    expect(initialConsent({ ...visitor, savedRecord })).toEqual({ asks: false, record: savedRecord })
   })
 })
 
@@ -84,12 +84,12 @@ describe('[CONS-04] the strict setting', () => {
     expect(groupingFor('US', true)).toEqual(usual)
   })
 
-  test('denies the keys that an earlier decline granted, and keeps what was accepted', () => {
+  test('denies the keys that an earlier decline granted, and keeps the accepted ones', () => {
     const declined = recordOf([], usual)
     const accepted = recordOf(['marketing'], usual)
     const returning = { ...visitor, country: 'GB', strict: true }
-    expect(granted(initialConsent({ ...returning, saved: declined }).record)).toEqual(['security_storage'])
-    expect(granted(initialConsent({ ...returning, saved: accepted }).record)).toEqual([
+    expect(granted(initialConsent({ ...returning, savedRecord: declined }).record)).toEqual(['security_storage'])
+    expect(granted(initialConsent({ ...returning, savedRecord: accepted }).record)).toEqual([
       'ad_personalization',
       ...essential,
     ])
@@ -110,8 +110,8 @@ describe('[CONS-05] elsewhere', () => {
       'personalization_storage',
       'security_storage',
     ])
-    const saved = recordOf(['marketing', 'performance', 'functional'], usual)
-    expect(granted(initialConsent({ ...visitor, privacyControl: true, saved }).record)).toEqual(all)
+    const savedRecord = recordOf(['marketing', 'performance', 'functional'], usual)
+    expect(granted(initialConsent({ ...visitor, privacyControl: true, savedRecord }).record)).toEqual(all)
   })
 })
 

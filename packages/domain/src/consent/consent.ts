@@ -46,7 +46,7 @@ const asksIn = (country: string | undefined) => country !== undefined && askingC
 /**
  * The grouping of a visitor. Under the strict setting (CONS-04) a decline denies the ad keys in the 32 countries and in
  * unknown countries. Global Privacy Control has the same effect everywhere else (CONS-05): only consent to marketing
- * grants what the browser denied.
+ * grants the keys that the browser denied.
  */
 export const groupingFor = (
   country: string | undefined,
@@ -77,7 +77,7 @@ export interface Visitor {
   /** ISO 3166-1 in capitals; undefined if unknown. */
   country: string | undefined
   /** The choice stored in this browser. */
-  saved: ConsentRecord | undefined
+  savedRecord: ConsentRecord | undefined
   /** Whether the browser sends Global Privacy Control. */
   privacyControl: boolean
   strict: boolean
@@ -94,9 +94,9 @@ export interface InitialConsent {
  * the essential keys; an unknown country gets the same without a question; all others get every key, minus the ad keys
  * under Global Privacy Control.
  */
-export function initialConsent({ country, saved, privacyControl, strict }: Visitor): InitialConsent {
+export function initialConsent({ country, savedRecord, privacyControl, strict }: Visitor): InitialConsent {
   const grouping = groupingFor(country, strict, privacyControl)
-  if (saved !== undefined) return { asks: false, record: recordOf(tickedGroups(saved, grouping), grouping) }
+  if (savedRecord !== undefined) return { asks: false, record: recordOf(tickedGroups(savedRecord, grouping), grouping) }
   if (country === undefined || asksIn(country)) return { asks: country !== undefined, record: recordOf([], grouping) }
   return { asks: false, record: recordBy((key) => !(privacyControl && adKeys.has(key))) }
 }

@@ -233,9 +233,9 @@ test('[LAW-05] accepts an empty text', () => {
 })
 
 test('[LAW-05] names the rule and the typed words', () => {
-  const found = findRefusedRequest('Hello. Please Take my\n  EXAM tomorrow.')
-  expect(found).toEqual({ request: 'live_exam', words: 'Take my EXAM' })
-  expect(found && refusedRequestText(found)).toBe(
+  const match = findRefusedRequest('Hello. Please Take my\n  EXAM tomorrow.')
+  expect(match).toEqual({ request: 'live_exam', words: 'Take my EXAM' })
+  expect(match && refusedRequestText(match)).toBe(
     'Our honor code doesn’t let us take an exam or a test for you (“Take my EXAM”). Please rephrase your task. We’re happy to explain or help you prepare.',
   )
 })
@@ -271,8 +271,8 @@ test('[LAW-05] finds a request in any case, with any spaces and invisible marks,
 test('[LAW-05] judges any text, and quotes only words from it', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
-      const found = findRefusedRequest(text)
-      if (found !== undefined) expect(found.words.length).toBeLessThanOrEqual(text.length)
+      const match = findRefusedRequest(text)
+      if (match !== undefined) expect(match.words.length).toBeLessThanOrEqual(text.length)
     }),
   )
 })

@@ -8,7 +8,7 @@ test.each([
   ['email', { phone: true, email: false }, 'sms'],
   ['sms', { phone: false, email: true }, 'email'],
   ['sms', { phone: false, email: false }, 'none'],
-] as const)('[MSG-06] announces to a client who prefers %s and has %j by %s', (preferred, has, way) => {
-  expect(announcementWay(preferred, has)).toBe(way)
-  expect(announcementWays(has)).toContain(way)
+] as const)('[MSG-06] announces to a client who prefers %s and has %j by %s', (preferred, channels, way) => {
+  expect(announcementWay(preferred, channels)).toBe(way)
+  expect(announcementWays(channels)).toContain(way)
 })

@@ -7,7 +7,10 @@ export function announcementWays({ phone, email }: { phone: boolean; email: bool
 }
 
 /** The client's channel (MSG-06): their choice if available, else the first available one. */
-export function announcementWay(preferred: AnnouncementWay, has: { phone: boolean; email: boolean }): AnnouncementWay {
-  const ways = announcementWays(has)
+export function announcementWay(
+  preferred: AnnouncementWay,
+  channels: { phone: boolean; email: boolean },
+): AnnouncementWay {
+  const ways = announcementWays(channels)
   return ways.includes(preferred) ? preferred : (ways[0] ?? 'none')
 }

@@ -28,9 +28,9 @@ const actingInJson = /\\\\|\\(?=[bfr]|u00[01]|ud[89a-f])|(?![\u200D\n])[\p{Cc}\p
  * (SAFE-11). Line breaks and tabs inside texts stay, since a stack trace has them.
  */
 export const logLine = (line: string): string =>
-  line.replace(actingInJson, (found) => {
-    if (found === '\\\\') return found
-    return found === '\\' ? '\\\\' : escaped(found).replaceAll('\\', '\\\\')
+  line.replace(actingInJson, (match) => {
+    if (match === '\\\\') return match
+    return match === '\\' ? '\\\\' : escaped(match).replaceAll('\\', '\\\\')
   })
 
 /** A client's text for a mail's subject or table row: one line that reads as written (SAFE-11, abuse 28). */

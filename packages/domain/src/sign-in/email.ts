@@ -15,8 +15,8 @@ export function isEmail(text: string): boolean {
 }
 
 /**
- * Strips what people type and paste around an address: blanks, invisible marks, quotation marks, `mailto:`. The result
- * may be invalid; a line break stays, because nobody types one (abuse 28).
+ * Strips the extras that people type and paste around an address: blanks, invisible marks, quotation marks, `mailto:`.
+ * The result may be invalid; a line break stays, because nobody types one (abuse 28).
  */
 export function emailLine(text: string): string {
   return /[\r\n]/.test(text) ? text : unwrapped(unwrapped(plainLine(text)).replace(/^mailto:/i, ''))

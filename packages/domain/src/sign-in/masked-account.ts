@@ -7,6 +7,6 @@ import { maskedEmail, maskedPhone } from './masked.ts'
  */
 export function maskedAccount({ phone, email }: { phone: string | null; email: string | null }): string | null {
   if (phone !== null) return maskedPhone(phone)
-  const known = knownEmail(email)
-  return known === null ? null : maskedEmail(known)
+  const ownEmail = knownEmail(email)
+  return ownEmail === null ? null : maskedEmail(ownEmail)
 }

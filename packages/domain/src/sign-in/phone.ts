@@ -7,7 +7,7 @@ export const phoneFaultText = 'Looks like you have mistyped your phone number. P
 const internationalPrefix = /^\+?(?:0011|011|00)(?=[1-9]\d{9,13}$)/
 
 /**
- * Strips what people type and paste around a number's digits (AUTH-03): spaces, brackets, dots, dashes of every kind,
+ * Strips the extras that people type and paste around a number (AUTH-03): spaces, brackets, dots, dashes of every kind,
  * quotation marks, `tel:`. An international prefix, "001" or "011 1", becomes the plus. The result may be invalid.
  */
 export function phoneLine(text: string): string {

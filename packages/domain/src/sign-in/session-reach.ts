@@ -15,8 +15,8 @@ export interface SessionFacts {
 
 /**
  * The reach that a call requires (SAFE-03), from least to most: `anything` is open to all, `its conversation` needs at
- * least a link to that conversation, `its order` one to that order, `orders` the right to place orders, `account` a code
- * or a mailed link, `fresh sign-in` one of the last 15 minutes.
+ * least a link to that conversation, `its order` a link to that order, `orders` the right to place orders, `account` a
+ * code or a mailed link, `fresh sign-in` such a sign-in within the last 15 minutes.
  */
 export type RequiredReach = 'anything' | 'its conversation' | 'its order' | 'orders' | 'account' | 'fresh sign-in'
 

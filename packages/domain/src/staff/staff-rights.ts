@@ -48,7 +48,7 @@ export type StaffAction = keyof typeof staffRights
 export const may = (role: OperatorRole, action: StaffAction): boolean =>
   (staffRights[action] as readonly OperatorRole[]).includes(role)
 
-/** Owners invite everybody; a machine invites an owner while there is none (OPS-15). */
+/** Owners invite everybody; a machine may invite an owner only while no owner exists (OPS-15). */
 export const mayInvite = (inviter: OperatorRole, role: StaffRole, { hasOwner }: { hasOwner: boolean }): boolean =>
   inviter === 'machine' ? role === 'owner' && !hasOwner : may(inviter, 'invite staff')
 

@@ -75,7 +75,7 @@ export async function beginConsent({
   const grouping = groupingFor(country, strict, privacyControl)
   const initial = initialConsent({
     country,
-    saved: consentRecordFrom(store.get(consentKey)),
+    savedRecord: consentRecordFrom(store.get(consentKey)),
     privacyControl,
     strict,
   })
