@@ -142,6 +142,7 @@ test('[OPS-14] finds fees by indexes', async () => {
   await transaction(product.queries, async (queries) => {
     // With so few rows any database would scan the table.
     await sql`set local enable_seqscan = off`.execute(queries)
+    await sql`analyze client_order, order_event`.execute(queries)
     for (const [of, index] of cases) {
       const plan = JSON.stringify(await ordersWithFee(queries, of).explain())
       expect(plan).toContain(index)
