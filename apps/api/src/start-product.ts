@@ -12,10 +12,10 @@ import { createMetrics } from './metrics.ts'
 import { noteMissingFeedback } from './orders/change/note-missing-feedback.ts'
 import { mailCouponDigest } from './orders/price/coupon-digest.ts'
 import { recallUnpaidOrders } from './orders/change/recall-unpaid-orders.ts'
-import { announceMessages } from './conversations/announce-messages.ts'
+import { announceAgain, announceMessages } from './conversations/announce-messages.ts'
 import { notifyOfLateMessages } from './inbox/messages-waiting.ts'
 import { newStaffMark, notifyOfLateWaits, notifyStaff } from './orders/tell-staff.ts'
-import { deliverDueMessages, takeOverMessages } from './outbox/deliver.ts'
+import { type Delivery, deliverDueMessages, takeOverMessages } from './outbox/deliver.ts'
 import { applyDueCardEvents, takeOverPayments } from './card-events/card-events.ts'
 import { compareBooksDaily } from './books/compare-books.ts'
 import { compareDaysDaily } from './books/compare-days.ts'
@@ -124,7 +124,7 @@ function roundsOf(
     product.putOff(error)
     return 0
   }
-  const delivery = {
+  const delivery: Delivery = {
     queries: product.queries,
     clock: product.clock,
     sms,
@@ -137,6 +137,7 @@ function roundsOf(
       deskUrl: product.settings.desk?.url,
       opsCommand: product.settings.opsCommand,
     },
+    onExpired: { 'unread-messages': announceAgain },
   }
   return [
     // Separate, so that a slow mail server delays no code.

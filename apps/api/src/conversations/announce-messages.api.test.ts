@@ -6,6 +6,7 @@ import { afterEach, expect, test } from 'vitest'
 import { instant } from '../database/instant.ts'
 import { operate } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
+import { steer } from '../testing/sandbox-controls.ts'
 import { eventually, send, signedInPerson, type TestPerson, textsTo } from '../testing/test-client.ts'
 import { startSession } from '../sessions/sessions.ts'
 import { announceMessages } from './announce-messages.ts'
@@ -109,6 +110,31 @@ test('[TALK-04] announces an evening message at 8 AM in the client’s zone', as
   expect(await announcedTo(east.phone)).toEqual([])
   clock.advance(minuteMs)
   expect(await announcedTo(east.phone)).toHaveLength(1)
+})
+
+test('[TALK-04] announces at 8 AM what an outage of the provider kept from being sent by 10 PM', async () => {
+  const { clock, product } = await testProduct()
+  const person = await personIn('UTC')
+  await goTo(21.75, 'UTC')
+  await answer(person.clientId, 'Good evening')
+  await steer('faults', { provider: 'sms', method: 'POST', to: person.phone, fault: 'rate_limit', calls: 99 })
+  clock.advance(answerHoldMs + announceAfterMs)
+  await announceMessages(product)
+  const statuses = async () => {
+    const rows = product.queries.selectFrom('outbox').select('status').where('to_address', '=', person.phone)
+    return (await rows.where('template', '=', 'unread-messages').where('attempts', '>', 0).execute()).map(
+      (row) => row.status,
+    )
+  }
+  await eventually(async () => (await statuses()).includes('queued'))
+  clock.advance(15 * minuteMs)
+  await eventually(async () => (await statuses()).includes('expired'))
+  await steer('faults/clear', {})
+  await answer(person.clientId, 'Still there?')
+  expect(await announcedTo(person.phone)).toEqual([])
+  clock.advance(10 * hourMs)
+  expect(await announcedTo(person.phone)).toHaveLength(1)
+  expect(await statuses()).toEqual(['expired', 'sent'])
 })
 
 test('[TALK-04][SAFE-03] the text’s link opens only that conversation', async () => {

@@ -4,8 +4,10 @@ import { orderName } from '@nerdify/domain/orders/order-name.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Queries } from '../database/tables.ts'
 import { transaction } from '../database/transaction.ts'
+import { firstUuidOf } from '../database/uuid.ts'
 import { makeShortKey } from '../keys/sign-in-keys.ts'
 import { whenFree } from '../leases/with-lease.ts'
+import type { ExpiredMessage } from '../outbox/deliver.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { announcementAddress } from '../outbox/templates/announce-order.ts'
 import { zoneOfClient } from '../sessions/sessions.ts'
@@ -55,6 +57,19 @@ const announceConversation = (product: AppContext, key: ConversationKey): Promis
     return setAnnouncement(queries, key, { at: null, announcedId: unread.at(-1)?.id ?? first.id })
   })
 
+/** Makes messages whose announcement expired unsent due again, unless a later one announced newer messages (TALK-04). */
+export async function announceAgain(
+  queries: Queries,
+  { variables: { client: clientId, orderId }, created_at: announcedAt, now }: ExpiredMessage,
+): Promise<void> {
+  if (clientId === undefined) return
+  const key = { clientId, id: orderId ?? clientId }
+  const conversation = await conversationOf(queries, key, { lock: true })
+  const announced = conversation?.announced_id ?? null
+  if (announced === null || announced >= firstUuidOf(announcedAt + 1)) return
+  await setAnnouncement(queries, key, { at: now, announcedId: null })
+}
+
 /**
  * Enqueues the announcement, if the client has an address for it. The outbox checks for opt-outs at sending (LAW-07).
  */
@@ -86,7 +101,8 @@ async function announce(
     to,
     template: 'unread-messages',
     variables: { client: clientId, ...ofOrder, ...byChannel },
-    dedupeKey: `unread-messages:${key.id}:${unread[0]?.id}`,
+    // The next day's announcement of the same messages is another one.
+    dedupeKey: `unread-messages:${key.id}:${unread[0]?.id}:${expiresAt}`,
     expiresAt,
   })
 }

@@ -208,12 +208,12 @@ export async function conversationsToAnnounce(
 
 /**
  * Sets the next announcement of a conversation (epoch milliseconds; null: not before it is read), and the last
- * announced message.
+ * announced message (null: not announced any more).
  */
 export const setAnnouncement = (
   queries: Queries,
   key: ConversationKey,
-  { at, announcedId }: { at: number | null; announcedId?: string },
+  { at, announcedId }: { at: number | null; announcedId?: string | null },
 ): Promise<number> =>
   updateConversation(queries, key, {
     announce_at: at === null ? null : new Date(at),

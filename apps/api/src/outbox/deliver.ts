@@ -1,8 +1,9 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import type { Queries } from '../database/tables.ts'
+import { transaction } from '../database/transaction.ts'
 import type { Clock, Mail, SendOutcome, Sms } from '../ports.ts'
 import { hasOptedOut, mayGetMarketing, noteOptOut } from './opt-out/opt-outs.ts'
-import { templateNamed } from './templates/messages.ts'
+import { type TemplateName, templateNamed } from './templates/messages.ts'
 import { type ClaimedMessage, claimMessages, finishMessage, postponeMessage } from './outbox.store.ts'
 import { type RenderedMessage, type Rendering, renderStored, type Template } from './templates/template.ts'
 import { unsubscribeLinks } from './opt-out/unsubscribe.ts'
@@ -11,6 +12,8 @@ import { unsubscribeLinks } from './opt-out/unsubscribe.ts'
 const pausesMs = [5_000, 30_000, 120_000, 600_000, 3_600_000]
 /** A message that could not be sent within this time is dead, and shows in operations. */
 const longestTryingMs = 24 * 3_600_000
+/** The last try of a message that would expire during a pause: this long before its end. */
+const lastTryMs = 60_000
 /** Longer than any try, so that no other process tries meanwhile. */
 const claimMs = 120_000
 const batch = 10
@@ -25,6 +28,14 @@ export interface Delivery {
   sms: Sms
   mail: Mail
   rendering: Rendering
+  /** The consequence of a message that expired unsent, by its template; in the transaction that ends the message. */
+  onExpired: { readonly [Name in TemplateName]?: (queries: Queries, message: ExpiredMessage) => Promise<unknown> }
+}
+
+/** A message that was not sent before its end. */
+export type ExpiredMessage = Pick<ClaimedMessage, 'variables' | 'created_at'> & {
+  /** Epoch milliseconds. */
+  now: number
 }
 
 /**
@@ -52,15 +63,16 @@ async function deliverOne(delivery: Delivery, message: ClaimedMessage): Promise<
   ) => finishMessage(queries, message, { status, now: clock.now(), ...more })
   const putOff = async (errorCode: string, inDoubt: boolean) => {
     const now = clock.now()
-    const pause = pausesMs[Math.min(message.attempts, pausesMs.length) - 1] as number
-    if (now + pause > message.created_at + longestTryingMs) return finish('dead', { errorCode })
-    return postponeMessage(queries, message, { nextAt: now + pause, errorCode, inDoubt })
+    const nextAt = nextTryOf(message, now)
+    if (nextAt > message.created_at + longestTryingMs) return finish('dead', { errorCode })
+    return postponeMessage(queries, message, { nextAt, errorCode, inDoubt })
   }
 
   if (template === undefined) return finish('dead', { errorCode: 'template_gone' })
   const { atMostOnce } = template
   const inDoubt = message.in_doubt || message.was_sending
   const end = await endUnsent(delivery, message, template)
+  if (end?.status === 'expired') return expire(delivery, message)
   if (end !== undefined) return finish(end.status, end)
   const links = mayBeEnded(template) ? unsubscribeLinks(rendering, message.id) : undefined
   const rendered = renderStored(template, message.variables, {
@@ -90,6 +102,20 @@ async function deliverOne(delivery: Delivery, message: ClaimedMessage): Promise<
       return putOff(result.code, false)
   }
 }
+
+/** When a message is tried again; a pause ends shortly before the message expires, and later ones at its end. */
+function nextTryOf({ attempts, expires_at: end }: ClaimedMessage, now: number): number {
+  const next = now + (pausesMs[Math.min(attempts, pausesMs.length) - 1] as number)
+  if (end === null || next < end) return next
+  return now < end - lastTryMs ? end - lastTryMs : end
+}
+
+const expire = ({ queries, clock, onExpired }: Delivery, message: ClaimedMessage): Promise<void> =>
+  transaction(queries, async (within) => {
+    const now = clock.now()
+    await finishMessage(within, message, { status: 'expired', now })
+    await onExpired[message.template as TemplateName]?.(within, { ...message, now })
+  })
 
 const addressOf = ({ channel, to_address: address }: ClaimedMessage) => ({ channel, address })
 

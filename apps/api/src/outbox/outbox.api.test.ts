@@ -297,6 +297,22 @@ describe('texts', () => {
     expect(await textsTo(product, phone)).toEqual([])
   })
 
+  test('[MSG-05] retries a code a minute before it expires, rather than after a longer pause', async () => {
+    const { clock, ...product } = await testProduct()
+    const { phone } = await newAccount()
+    await smsFault(phone, 'rate_limit', 4)
+    await requestCode(phone)
+    for (const [tries, pauseMs] of [6_000, 31_000, 121_000].entries()) {
+      await untilTries(phone, tries + 1)
+      clock.advance(pauseMs)
+    }
+    await untilTries(phone, 4)
+    // The next pause takes ten minutes.
+    clock.advance(7 * 60_000)
+    await untilStatus(phone, 'sent')
+    expect(await textsTo(product, phone)).toHaveLength(1)
+  })
+
   test('[MSG-03] sends a text from our number in the country of its reader', async () => {
     const { settings } = await testProduct()
     const local = String(newPhone()).slice(-7)
