@@ -30,6 +30,7 @@ import type { SavedReplies } from '../packages/contract/src/saved-replies.ts'
 import type { SubscriptionList } from '../packages/contract/src/subscriptions.ts'
 import type { OperatorAnswer, StaffLinkAnswer, StaffList, StaffMember } from '../packages/contract/src/staff.ts'
 import { bookFigureNames, bookFigures, differenceText } from '../packages/domain/src/books/book-figures.ts'
+import { newestOfClient } from '../packages/domain/src/conversations/message-rules.ts'
 import { unprovedSenderText } from '../packages/domain/src/messages/unproved-sender.ts'
 import { fewestMarksForRating } from '../packages/domain/src/nerds/nerd-rating.ts'
 import { centsFromDollars } from '../packages/domain/src/pricing/money.ts'
@@ -271,7 +272,11 @@ const texts: { [Kind in AnswerKind]: (answer: Answers[Kind], tool: string) => st
       ...(thread.next === null ? [] : [`older: ${tool} conversation ${thread.id} --before ${thread.next}`]),
       ...thread.messages.toReversed().map(threadLines),
       conversationLine(thread),
-      ...answerCommandLines(thread.waits_since, { conversation: thread.id }, tool),
+      ...answerCommandLines(
+        thread.waits_since,
+        { conversation: thread.id, last: newestOfClient(thread.messages)?._id },
+        tool,
+      ),
     ].join('\n'),
   conversations: ({ results, next }) => listText(results.flatMap(conversationLines), next),
   discount: (discount) => discountLines(discount).join('\n'),

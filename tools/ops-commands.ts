@@ -22,6 +22,7 @@ import {
   AnswerPosting,
   ConversationQuery,
   MessagePreviewPosting,
+  NoAnswerQuery,
   NotePosting,
   OperationsConversationsQuery,
   ReadPosting,
@@ -99,6 +100,8 @@ interface Command {
   words?: string
   /** The body or query of the call: each field is an option. */
   fields?: Fields
+  /** The fields of a write are in its query. */
+  hasQuery?: true
   /** Further fields of the body. */
   fixed?: Record<string, unknown>
   /** Whether it takes `--file`: optional, required, or sent as an id with the call. */
@@ -440,7 +443,15 @@ const commands: readonly Command[] = [
   { noun: 'reply', ...post, answer: 'replies', verb: 'add', path: opsPaths.replies, fields: SavedReplyCreation },
   { ...reply, method: 'PATCH', verb: 'set', path: opsPaths.reply, fields: SavedReplyChange },
   { ...reply, ...post, verb: 'remove', path: opsPaths.replyRemove },
-  { ...conversation, ...post, verb: 'no-answer-needed', path: opsPaths.conversationNoAnswerNeeded },
+  {
+    ...conversation,
+    ...post,
+    verb: 'no-answer-needed',
+    path: opsPaths.conversationNoAnswerNeeded,
+    fields: NoAnswerQuery,
+    hasQuery: true,
+    about: 'with --last up to that message: newer ones still wait',
+  },
   {
     ...conversation,
     ...post,
@@ -737,14 +748,14 @@ function callsOf(
     const put = typed['put'] as string | undefined
     if (put !== undefined) return [{ method: 'PUT', path, body: json(put, readText(put)), answer }]
     const search = { ...(command.words !== undefined && { [command.words]: text }), ...fieldValues }
-    const query = new URLSearchParams(search as Record<string, string>).toString()
     const printed = {
       ...(command.isText && { isText: command.isText }),
       ...(command.isPage && { pageOf: name }),
       ...shown,
     }
-    return [{ method, path: query === '' ? path : `${path}?${query}`, ...printed }]
+    return [{ method, path: withQuery(path, search), ...printed }]
   }
+  if (command.hasQuery) return [{ method, path: withQuery(path, fieldValues), ...shown }]
   if (command.takesLines) {
     const parts = partsOf(name)
     return parts.map((lines, index) => ({
@@ -776,6 +787,11 @@ function callsOf(
   }
   // The file is stored before the client is notified.
   return file === undefined ? [call] : [{ method: 'POST', path: opsPaths.orderFiles(name), file, answer: 'file' }, call]
+}
+
+function withQuery(path: string, fields: Record<string, unknown>): string {
+  const query = new URLSearchParams(fields as Record<string, string>).toString()
+  return query === '' ? path : `${path}?${query}`
 }
 
 /** A word quoted for a shell. */

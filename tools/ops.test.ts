@@ -383,6 +383,10 @@ describe('each command sends one call', () => {
     ['reply n1 remove', { method: 'POST', url: '/api/ops/replies/n1/remove' }],
     ['conversation c1 no-answer-needed', { method: 'POST', url: '/api/ops/conversations/c1/no_answer_needed' }],
     [
+      'conversation c1 no-answer-needed --last 0199',
+      { method: 'POST', url: '/api/ops/conversations/c1/no_answer_needed?last=0199' },
+    ],
+    [
       'conversation c1 read --last 0199',
       { method: 'POST', url: '/api/ops/conversations/c1/read', body: { last: '0199' } },
     ],
@@ -523,6 +527,7 @@ describe('files', () => {
   test('[TALK-01][OPS-06] answers with a file in one line: sends the file first, then its id with the words', async () => {
     const file = { _id: 'u1', name: 'paper.docx', size: 16, location: 'http://x/f/1' }
     const words = {
+      _id: 'm1',
       at: '2027-01-01T00:00:00Z',
       author: 'client',
       operator: null,
@@ -547,7 +552,7 @@ describe('files', () => {
   paper.docx, 16 bytes: http://x/f/1
 conversation c1 with Ann · waits since ${newYear}
   npm run ops -- answer c1 "TEXT"
-  npm run ops -- conversation c1 no-answer-needed
+  npm run ops -- conversation c1 no-answer-needed --last m1
 `)
   })
 

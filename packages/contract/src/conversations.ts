@@ -113,6 +113,10 @@ export const TextAnswerPosting = closed({ text: Text })
 /** Marks everything up to a message as read. */
 export const ReadPosting = closed({ last: MessageId })
 
+/** The newest message of the client that staff saw: the wait ends up to it, or up to now without one. */
+export const NoAnswerQuery = closed({ last: Type.Optional(MessageId) })
+export type NoAnswerQuery = Static<typeof NoAnswerQuery>
+
 /** The number of remaining unread messages in the conversation. */
 export const Unread = Type.Object({ unread: Type.Integer() })
 export type Unread = Static<typeof Unread>

@@ -4,6 +4,7 @@ import type { OrderFiles, UploadPageAddress } from './files.ts'
 import type {
   AnswerPosting,
   AnswerPreview,
+  NoAnswerQuery,
   OperationsContact,
   OperationsConversation,
   OperationsConversationPage,
@@ -168,8 +169,12 @@ function conversationCalls(send: Send) {
       overwrite<SavedReplies>('PATCH', opsPaths.reply(id), { body, version, idempotencyKey }),
     removeReply: (id: string, version: string, idempotencyKey: string) =>
       write<SavedReplies>(`${opsPaths.replyRemove(id)}?${new URLSearchParams({ version })}`, undefined, idempotencyKey),
-    noAnswerNeeded: (id: string, idempotencyKey: string) =>
-      write<OperationsConversation>(opsPaths.conversationNoAnswerNeeded(id), undefined, idempotencyKey),
+    noAnswerNeeded: (id: string, query: NoAnswerQuery, idempotencyKey: string) =>
+      write<OperationsConversation>(
+        `${opsPaths.conversationNoAnswerNeeded(id)}?${new URLSearchParams(query)}`,
+        undefined,
+        idempotencyKey,
+      ),
   }
 }
 

@@ -28,6 +28,7 @@ afterEach(async () => {
   settings.limitScale = 1_000
 })
 
+const hourMs = 3_600_000
 const key = (name: string) => ({ 'idempotency-key': `${name}-${crypto.randomUUID()}` })
 const read = (person: TestPerson, path: string) => person.send<ConversationPage>('GET', path)
 const write = (person: TestPerson, path: string, text: string) =>
@@ -416,6 +417,31 @@ test('[WAIT-01] a thank-you needs no answer; the next message waits again', asyn
   expect(await waitingOf(person.clientId)).toEqual([])
   await write(person, messagePaths.messages(), 'One more thing')
   expect(await waitingOf(person.clientId)).toMatchObject([{ words: 'One more thing' }])
+})
+
+test('[WAIT-01] a wait without an answer ends up to the message that staff saw, and the next one waits', async () => {
+  const { clock } = await testProduct()
+  const person = await signedInPerson()
+  const path = `/conversations/${person.clientId}`
+  const { body: seen } = await write(person, messagePaths.messages(), 'Thanks!')
+  clock.advance(hourMs)
+  const { body: next } = await write(person, messagePaths.messages(), 'One more thing')
+  const end = (last: string) =>
+    operate<OperationsConversation>('POST', `${path}/no_answer_needed?${new URLSearchParams({ last })}`)
+  const { body } = await end(seen._id)
+  expect(body.waits_since).toBe(next.at)
+  expect(body.messages.map(({ text, read_at: readAt }) => [text, readAt !== null])).toEqual([
+    ['One more thing', false],
+    ['Thanks!', true],
+  ])
+  expect(await waitingOf(person.clientId)).toMatchObject([{ words: 'One more thing' }])
+  await operate('POST', `${path}/answers`, { text: 'Sure' })
+  // An old page does not bring an answered message's wait back.
+  expect((await end(seen._id)).body.waits_since).toBeNull()
+  clock.advance(hourMs)
+  const { body: newest } = await write(person, messagePaths.messages(), 'Thank you')
+  expect((await end(seen._id)).body.waits_since).toBe(newest.at)
+  expect((await end(newest._id)).body.waits_since).toBeNull()
 })
 
 test('[OPS-09][TALK-01] the queue counts waiting conversations, without strangers’ texts', async () => {

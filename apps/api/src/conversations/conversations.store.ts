@@ -146,9 +146,27 @@ export async function deleteAnswer(queries: Queries, key: ConversationKey, answe
   await updateConversation(queries, key, { waits_since: new Date(answer.ended_wait) })
 }
 
-/** Ends a wait without an answer; returns the number of ended waits. */
-export const endWait = (queries: Queries, key: ConversationKey): Promise<number> =>
-  updateConversation(queries, key, { waits_since: null })
+/**
+ * Ends a wait without an answer, up to the message `last`: it continues from the client's next one. Returns the number
+ * of updated rows.
+ */
+export async function endWait(queries: Queries, key: ConversationKey, last: string): Promise<number> {
+  const since = (await conversationOf(queries, key, { lock: true }))?.waits_since ?? null
+  const next =
+    since !== null &&
+    (await queries
+      .selectFrom('message')
+      .select('at')
+      .where('client_id', '=', key.clientId)
+      .where('conversation_id', '=', key.id)
+      .where('id', '>', last)
+      .where('author', '=', 'client')
+      .where('at', '>=', instant(since))
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst())
+  return updateConversation(queries, key, { waits_since: next ? new Date(next.at) : null })
+}
 
 /**
  * Messages of a conversation, newest first, by the primary key: `before` a message, and with `seenAt` (epoch

@@ -466,8 +466,13 @@ export async function takeBackAnswer(
 export const markReadByStaff = (queries: Queries, key: ConversationKey, { last, now }: { last: string; now: number }) =>
   markRead(queries, key, { reader: 'staff', last, now })
 
-/** Ends a wait that needs no answer, such as for a thank-you. */
-export async function endWaitWithoutAnswer(queries: Queries, key: ConversationKey, now: number): Promise<void> {
-  if ((await endWait(queries, key)) === 0) throw notFound()
-  await markRead(queries, key, { reader: 'staff', last: uuidv7(now), now })
+/** Ends a wait that needs no answer, such as for a thank-you, up to `last`, a message of the client that staff saw. */
+export async function endWaitWithoutAnswer(
+  queries: Queries,
+  key: ConversationKey,
+  { last, now }: { last: string | undefined; now: number },
+): Promise<void> {
+  const seen = last ?? uuidv7(now)
+  if ((await endWait(queries, key, seen)) === 0) throw notFound()
+  await markRead(queries, key, { reader: 'staff', last: seen, now })
 }

@@ -4,6 +4,7 @@ import {
   AnswerPreview,
   ConversationQuery,
   MessagePreviewPosting,
+  NoAnswerQuery,
   NotePosting,
   OperationsConversation,
   OperationsConversationPage,
@@ -168,12 +169,13 @@ function waitRoutes(app: App, product: AppContext): void {
     opsPaths.conversationNoAnswerNeeded(':id'),
     loggedCall('Note that a conversation needs no answer', {
       params: OperationsOrderAddress,
+      querystring: NoAnswerQuery,
       200: OperationsConversation,
     }),
     (request) =>
       writeLogged(product, request, 'no answer needed', async ({ queries, now }) => {
         const key = await findConversation(queries, request.params.id)
-        await endWaitWithoutAnswer(queries, key, now)
+        await endWaitWithoutAnswer(queries, key, { last: request.query.last, now })
         return resultOf(queries, key)
       }),
   )

@@ -1,5 +1,6 @@
 import type {
   AnswerPosting,
+  NoAnswerQuery,
   OperationsContact,
   OperationsConversation,
   OperationsConversationPage,
@@ -96,8 +97,9 @@ export const useAddNote = (id: string) =>
 /** Takes back the last answer while the client cannot read it yet (TALK-01). */
 export const useTakeBack = (id: string) => useConversationWrite(id, (key: string) => api.takeBackAnswer(id, key))
 
-/** Ends the wait of a conversation without an answer (WAIT-01). */
-export const useNoAnswerNeeded = (id: string) => useConversationWrite(id, (key: string) => api.noAnswerNeeded(id, key))
+/** Ends the wait of a conversation without an answer, up to the client's message `last` (WAIT-01). */
+export const useNoAnswerNeeded = (id: string) =>
+  useConversationWrite(id, ({ key, ...query }: NoAnswerQuery & { key: string }) => api.noAnswerNeeded(id, query, key))
 
 /** A person without an account who wrote to us, by one of their messages (TALK-05). */
 export const useContact = (id: string) =>

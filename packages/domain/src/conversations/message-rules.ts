@@ -22,3 +22,8 @@ export const announceAfterMs = 2 * 60_000
 /** The authors of messages (TALK-01). */
 export const messageAuthors = ['client', 'nerd', 'support', 'system'] as const
 export type MessageAuthor = (typeof messageAuthors)[number]
+
+/** The newest message of the client in a thread, whose first message is the newest. */
+export const newestOfClient = <Message extends { author: MessageAuthor | 'note' }>(
+  thread: readonly Message[],
+): Message | undefined => thread.find(({ author }) => author === 'client')

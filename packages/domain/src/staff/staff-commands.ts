@@ -49,6 +49,8 @@ export interface WaitSubject {
   client?: string | null
   /** The address of a conversation; without one, staff answer a contact. */
   conversation?: string | null
+  /** The client's newest message that staff see there. */
+  last?: string | undefined
 }
 
 /** The options of the events that need one. */
@@ -63,8 +65,8 @@ const eventOptions: Partial<Record<OrderEventName, string>> = {
 const nonEventWords: Record<NonEventCommand, (subject: WaitSubject, amount: number) => string> = {
   answer: ({ conversation, id }) =>
     conversation ? `answer ${conversation} "TEXT"` : `contact ${id} answer --text "TEXT"`,
-  no_answer_needed: ({ conversation, id }) =>
-    `${conversation ? `conversation ${conversation}` : `contact ${id}`} no-answer-needed`,
+  no_answer_needed: ({ conversation, id, last }) =>
+    `${conversation ? `conversation ${conversation}` : `contact ${id}`} no-answer-needed${last ? ` --last ${last}` : ''}`,
   release_bonuses: ({ client }) => `client ${client} release-bonuses`,
   refuse_bonuses: ({ client }) => `client ${client} refuse-bonuses --reason REASON`,
   resend: ({ id }) => `message ${id} resend`,

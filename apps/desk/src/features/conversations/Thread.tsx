@@ -2,6 +2,7 @@ import { failureText } from '@nerdify/browser/failure-text.ts'
 import type { OperationsConversation } from '@nerdify/contract/conversations.ts'
 import { deskPaths } from '@nerdify/contract/desk-paths.ts'
 import type { OperatorAnswer } from '@nerdify/contract/staff.ts'
+import { newestOfClient } from '@nerdify/domain/conversations/message-rules.ts'
 import { dateWords } from '@nerdify/domain/dates/date-words.ts'
 import { Button, buttonClass } from '@nerdify/ui/actions/Button.tsx'
 import { ErrorText } from '@nerdify/ui/fields/Field.tsx'
@@ -121,6 +122,7 @@ interface HeadProps {
 function Head({ id, conversation, now, me, isOwnPage }: HeadProps) {
   const { id: number, client, client_id: clientId, order_id: orderId, title, nerd, due } = conversation
   const endWait = useNoAnswerNeeded(id)
+  const last = newestOfClient(conversation.messages)?._id
   const press = usePress()
   const heading = useRef<HTMLHeadingElement>(null)
   const about = orderId === null ? conversationTexts.general : conversationTexts.about(number, title)
@@ -142,10 +144,13 @@ function Head({ id, conversation, now, me, isOwnPage }: HeadProps) {
           size="small"
           busy={endWait.isPending && conversationTexts.saving}
           onClick={() =>
-            afterWrite(endWait.mutateAsync(press.begin(due)), () => {
-              press.end()
-              focusHeading(heading.current)
-            })
+            afterWrite(
+              endWait.mutateAsync({ key: press.begin(`${due} ${last}`), ...(last !== undefined && { last }) }),
+              () => {
+                press.end()
+                focusHeading(heading.current)
+              },
+            )
           }
         >
           {conversationTexts.noAnswerNeeded}

@@ -437,6 +437,24 @@ export const OfflineNoAnswer: Story = {
   name: '[API-11][WAIT-01] A wait whose end the connection loses ends once',
   ...offlineButton('No answer needed'),
 }
+const thanks = message({ _id: 'thanks' })
+const newNote = message({ ...ours, author: 'note', text: 'She only said thank you.', at: inHours(-1), read_at: null })
+const wantedLasts: (string | null)[] = []
+export const NoAnswerNeeded: Story = {
+  name: '[WAIT-01] A wait without an answer ends up to the newest message of the client on the screen',
+  beforeEach({ args }) {
+    wantedLasts.length = 0
+    return answerCalls(({ pathname, searchParams }) => {
+      if (pathname === opsPaths.conversationNoAnswerNeeded(thread.id)) wantedLasts.push(searchParams.get('last'))
+      return answerOf(pathname, args)
+    })
+  },
+  args: { open: () => ({ ...thread, messages: [newNote, thanks, ...thread.messages] }) },
+  async play({ canvas }) {
+    await userEvent.click(await canvas.findByRole('button', { name: 'No answer needed' }))
+    await waitFor(() => expect(wantedLasts).toEqual([thanks._id]))
+  },
+}
 export const OfflineNoText: Story = {
   name: '[API-11][TALK-05] A wait of a stranger whose end the connection loses ends once',
   args: { path: deskPaths.contact('m1'), open: () => stranger },
