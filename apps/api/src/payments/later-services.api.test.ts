@@ -211,7 +211,7 @@ describe('once a Nerd is found', () => {
         body: {
           error_type: 'service_unavailable',
           error_value: tag,
-          text: `${serviceUnavailableTexts.title} ${serviceUnavailableTexts.text}`,
+          text: `${serviceUnavailableTexts.title} ${serviceUnavailableTexts.text.search}`,
         },
       })
     }
@@ -244,7 +244,23 @@ describe('once a Nerd is found', () => {
   })
 })
 
-test('[WAIT-04] sells no services on a late order until it is sent', async () => {
+test('[FLOW-27][PAY-08] refuses a report once the work is sent, and refunds it on the open card page', async () => {
+  const { person, order } = await personWithPaidOrder()
+  await add(person, order, 'adv_plagreport')
+  const page = await followPaymentLink(order.payment_link)
+  await postEvents(order, 'send')
+  expect(await readOrder(person, order)).toMatchObject({ isCanAddServices: false })
+  expect(await add(person, order, 'adv_plagreport')).toMatchObject({
+    status: 409,
+    body: { error_type: 'service_unavailable', text: expect.stringContaining('we have already sent you the work.') },
+  })
+  await payOnCardPage(page.location)
+  await untilChecked(person, order, 'paid')
+  const settled = await untilPaid(person, order, 48)
+  expect(settled.services.adv_plagreport).toMatchObject({ active: false })
+})
+
+test('[WAIT-04] sells no services on a late order', async () => {
   const { person, order } = await personWithPaidOrder()
   const { clock } = await testProduct()
   clock.advance(Date.parse(String(order.deadline)) - clock.now() + 1)
@@ -252,8 +268,6 @@ test('[WAIT-04] sells no services on a late order until it is sent', async () =>
   expect((await readOrder(back, order)).actions).not.toContain('add_services')
   expect(await readOrder(back, order)).toMatchObject({ isCanAddServices: false })
   expect(await add(back, order, 'adv_plagreport')).toMatchObject({ status: 409, body: { error_type: 'order_late' } })
-  await postEvents(order, 'send')
-  expect(await readOrder(back, order)).toMatchObject({ isCanAddServices: true })
 })
 
 test('[HOLD-06][PAY-08] a press adds a service that kept money covers; a partial cover costs the rest', async () => {

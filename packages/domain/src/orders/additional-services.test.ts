@@ -45,11 +45,17 @@ test('[FLOW-27] stops selling TOP Nerd, Prioritize and the preferred Nerd once a
   for (const status of [null, ...clientStatuses]) {
     const late = status !== null && status !== 'In progress'
     for (const key of searchServices) expect(isTooLateFor(key, status), `${key} at ${status}`).toBe(late)
-    expect(isTooLateFor('adv_plagreport', status)).toBe(false)
   }
   expect(additionalServices(anOrder().paid().nerdFound().facts, unboughtServices, orderTimes.createdAt)).toEqual(
     offeredServices.filter((key) => !searchServices.includes(key)),
   )
+})
+
+test('[FLOW-27] stops selling the report once the work is delivered, except during a revision', () => {
+  const closed = clientStatuses.filter((status) => isTooLateFor('adv_plagreport', status))
+  expect(closed).toEqual(['Sent', 'Revision sent', 'Completed'])
+  expect(isTooLateFor('adv_plagreport', null)).toBe(false)
+  expect(additionalServices(anOrder().paid().sent().facts, unboughtServices, orderTimes.createdAt)).toEqual([])
 })
 
 test('[PAY-06][PAY-08] charges the order first, and once it is paid only the services added since', () => {

@@ -17,9 +17,13 @@ export interface ServiceFacts {
 /** An order's extra services by key; an absent service has no price for this order. */
 export type OrderServices = Readonly<Partial<Record<ServiceKey, ServiceFacts>>>
 
-/** Whether the sale of the service has ended because a Nerd was found (FLOW-27). */
+/** A revision brings a service of the work that the client adds during it (WAIT-06). */
+const deliveredStatuses: readonly (ClientStatus | null)[] = ['Sent', 'Revision sent', 'Completed']
+
+/** Whether the sale of the service has ended: a Nerd was found, or the work was delivered (FLOW-27). */
 export function isTooLateFor(key: ServiceKey, clientStatus: ClientStatus | null): boolean {
-  return serviceEffects[key] === 'search' && clientStatus !== null && clientStatus !== 'In progress'
+  if (serviceEffects[key] === 'work') return deliveredStatuses.includes(clientStatus)
+  return clientStatus !== null && clientStatus !== 'In progress'
 }
 
 /** Whether the client owns the service: paid and not refunded (FLOW-26). */
@@ -67,8 +71,12 @@ export const overpaidCents = ({
 }: Pick<OrderFacts, 'paidCents' | 'refundedCents' | 'cabinetPriceCents'>): Cents =>
   Math.max(0, paidCents - refundedCents - cabinetPriceCents)
 
-/** FLOW-27: why a service is unavailable; the screen uses the first sentence as a heading. */
+/** FLOW-27: why a service is unavailable, by its effect; the screen uses the first sentence as a heading. */
 export const serviceUnavailableTexts = {
   title: 'Oops! We are really sorry.',
-  text: 'We wish we could add it, but this extra service is unavailable, as we have already found a Nerd for your task.',
+  text: {
+    search:
+      'We wish we could add it, but this extra service is unavailable, as we have already found a Nerd for your task.',
+    work: 'We wish we could add it, but this extra service is unavailable, as we have already sent you the work.',
+  },
 } as const

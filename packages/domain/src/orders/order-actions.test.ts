@@ -38,15 +38,15 @@ test('[CAB-04][CAB-10][CAB-11] offers the actions of this table in each situatio
     nerd found: add_services add_details files receipt request_refund
     quality check: add_services add_details files receipt request_refund
     final touches: add_services add_details files receipt request_refund
-    sent: download rate add_services request_revision accept receipt order_again request_refund
-    sent, rated: download tip add_services change_rating request_revision accept receipt order_again request_refund
-    accepted: download rate add_services request_revision receipt order_again request_refund
-    accepted, rated: download tip add_services change_rating request_revision receipt order_again request_refund
+    sent: download rate request_revision accept receipt order_again request_refund
+    sent, rated: download tip change_rating request_revision accept receipt order_again request_refund
+    accepted: download rate request_revision receipt order_again request_refund
+    accepted, rated: download tip change_rating request_revision receipt order_again request_refund
     revision requested: download add_services receipt request_refund
     on revision: download add_services receipt request_refund
-    revision sent: download rate add_services request_revision accept receipt order_again request_refund
-    revision sent, rated: download tip add_services change_rating request_revision accept receipt order_again request_refund
-    revision accepted: download rate add_services request_revision receipt order_again request_refund
+    revision sent: download rate request_revision accept receipt order_again request_refund
+    revision sent, rated: download tip change_rating request_revision accept receipt order_again request_refund
+    revision accepted: download rate request_revision receipt order_again request_refund
     refund requested in work: download rate receipt
     refund requested, sent: download rate receipt order_again
     refund requested, accepted: download rate receipt

@@ -7,7 +7,7 @@ test('[FLOW-05] has a text for a missing subject', () => {
 })
 
 test('[FLOW-27] has a text for an unavailable service', () => {
-  expect(`${serviceUnavailableTexts.title} ${serviceUnavailableTexts.text}`).toBe(
+  expect(`${serviceUnavailableTexts.title} ${serviceUnavailableTexts.text.search}`).toBe(
     'Oops! We are really sorry. We wish we could add it, but this extra service is unavailable, as we have already found a Nerd for your task.',
   )
 })

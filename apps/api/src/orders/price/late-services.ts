@@ -1,4 +1,4 @@
-import { offeredServices, type ServiceKey } from '@nerdify/domain/catalog/services.ts'
+import { offeredServices, serviceEffects, type ServiceKey } from '@nerdify/domain/catalog/services.ts'
 import { isSold, isTooLateFor, serviceUnavailableTexts } from '@nerdify/domain/orders/additional-services.ts'
 import { isLate, lateOrderText } from '@nerdify/domain/orders/order-late.ts'
 import { planServices } from '@nerdify/domain/plans/plan-benefits.ts'
@@ -51,7 +51,7 @@ export async function preferredColumn(
  * The columns of a paid order when its client adds a service or removes an unpaid one (FLOW-26, PAY-08).
  * - Quote and discount stay as paid; the service has its price of the quote.
  * - A service that the plan or the coupon includes needs no payment.
- * - 409 service_unavailable once a Nerd is found (FLOW-27), order_late once the work is late (WAIT-04).
+ * - 409 service_unavailable once a Nerd is found or the work is delivered (FLOW-27), order_late once the work is late (WAIT-04).
  */
 export function lateServiceColumns(wish: {
   order: StoredOrder
@@ -66,7 +66,7 @@ export function lateServiceColumns(wish: {
   if (added && isSold(stored)) return {}
   if (added && isTooLateFor(tag, order.client_status)) {
     const { title, text } = serviceUnavailableTexts
-    throw new Refusal(409, `${title} ${text}`, { type: 'service_unavailable', value: tag })
+    throw new Refusal(409, `${title} ${text[serviceEffects[tag]]}`, { type: 'service_unavailable', value: tag })
   }
   if (added && isLate(factsOf(order), now)) throw new Refusal(409, lateOrderText, { type: 'order_late', value: tag })
   // A plan can begin or end after the payment, so check it now.

@@ -144,7 +144,7 @@ export function splitOf(order: StoredOrder, availableCents: number): DueSplit {
   return splitDue(amountDueOf(order).cents, { cents: availableCents + order.held_cents, use: order.use_balance })
 }
 
-/** Whether an unpaid service is no longer possible because a Nerd was found meanwhile (FLOW-27). */
+/** Whether an unpaid service is no longer possible because a Nerd was found or the work delivered meanwhile (FLOW-27). */
 const isServiceUnavailable = (order: StoredOrder): boolean =>
   Object.entries(serviceFactsOf(order)).some(
     ([key, { added, paid }]) => added && !paid && isTooLateFor(key as ServiceKey, order.client_status),

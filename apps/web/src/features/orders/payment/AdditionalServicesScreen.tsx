@@ -1,6 +1,6 @@
 import type { Order, ServiceTag } from '@nerdify/contract/orders.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
-import { serviceNames } from '@nerdify/domain/catalog/services.ts'
+import { serviceEffects, serviceNames } from '@nerdify/domain/catalog/services.ts'
 import { isTooLateFor, serviceUnavailableTexts } from '@nerdify/domain/orders/additional-services.ts'
 import { parseClientStatus } from '@nerdify/domain/orders/order-status.ts'
 import { splitDue } from '@nerdify/domain/payments/due-split.ts'
@@ -57,15 +57,24 @@ function AdditionalServices({ order }: { order: Order }) {
   if (!order.isPaid || listedServices.length === 0) return <Navigate to={webPaths.root()} replace />
 
   const status = parseClientStatus(order.client_status) ?? null
-  const isRefused = state.serviceFault?.fault.error_type === 'service_unavailable'
+  const refused = state.serviceFault?.fault.error_type === 'service_unavailable' ? state.serviceFault.tag : undefined
   const open = listedServices.filter((key) => order.services[key].active || !isTooLateFor(key, status))
-  if (isRefused || open.length === 0) {
+  if (refused !== undefined || open.length === 0) {
     const seeOthers = () => {
       changes.discard()
       setListedServices(servicesLeftOf(order))
     }
-    const hasOthers = listedServices.some((key) => !isTooLateFor(key, 'Nerd found'))
-    return <Unavailable number={order.number} onSeeOthers={hasOthers ? seeOthers : undefined} />
+    const effects = refused === undefined ? listedServices.map((key) => serviceEffects[key]) : [serviceEffects[refused]]
+    // A Nerd was found long before the work was sent, so the work is the reason for both kinds.
+    const reason = effects.includes('work') ? 'work' : 'search'
+    const hasOthers = reason === 'search' && listedServices.some((key) => !isTooLateFor(key, 'Nerd found'))
+    return (
+      <Unavailable
+        number={order.number}
+        lead={serviceUnavailableTexts.text[reason]}
+        onSeeOthers={hasOthers ? seeOthers : undefined}
+      />
+    )
   }
   if (!order.isCanAddServices && open.every((key) => !order.services[key].active)) {
     return <Navigate to={webPaths.root()} replace />
@@ -210,13 +219,19 @@ function Offer({ order, open, tooLate, isNotCharged }: OfferProps) {
   )
 }
 
-/** FLOW-27: a Nerd was found, so the service is no longer available; `onSeeOthers` if another one still is. */
-const Unavailable = ({ number, onSeeOthers }: { number: string; onSeeOthers: (() => void) | undefined }) => (
+interface UnavailableProps {
+  number: string
+  lead: string
+  onSeeOthers: (() => void) | undefined
+}
+
+/** FLOW-27: the service is no longer available; `onSeeOthers` if another one still is. */
+const Unavailable = ({ number, lead, onSeeOthers }: UnavailableProps) => (
   <BlankScreen
     title={serviceUnavailableTexts.title}
     head={orderFlowTexts.orderNumber(number)}
     headNote={<NerdBadge size="small" />}
-    lead={serviceUnavailableTexts.text}
+    lead={lead}
     actions={
       <Actions>
         <ButtonLink to={webPaths.orders()} variant="primary">

@@ -72,6 +72,14 @@ export const LaterServicesUnavailable: Story = {
   },
 }
 
+export const LaterServicesDelivered: Story = {
+  name: '[FLOW-27] Additional services, the work is sent',
+  args: { path: later, order: paidOrder({ client_status: 'Sent', isCanAddServices: false }) },
+  play: async ({ canvas }) => {
+    await isSeen(() => canvas.getByText(/as we have already sent you the work\.$/))
+  },
+}
+
 export const ServicesBalanceNotShown: Story = {
   name: '[SAFE-03][PAY-13] Additional services, the balance is used and not shown',
   args: {
