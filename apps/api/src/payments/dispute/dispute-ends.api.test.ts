@@ -140,6 +140,16 @@ test('[HOLD-06] counts at most the payment as refunded when a refunded dispute i
   expect(await refund<ErrorBody>(order)).toMatchObject({ status: 409, body: { error_type: 'nothing_to_refund' } })
 })
 
+test('[HOLD-06] counts at most the rest as refunded when a dispute is lost after an outside refund', async () => {
+  const { person, order } = await withCashback()
+  await operate('POST', `/orders/${order.id}/refunds`, { amount: 40, outside: true, reason: 'Transfer' })
+  const dispute = await open(order)
+  await untilTaken(order, 4_800)
+  await decide(dispute, 'lost')
+  await untilRefunded(person, order, 48)
+  expect((await movesOf(order)).slice(-3)).toContain('dispute_lost: promo -4000')
+})
+
 test('[HOLD-06][PAY-11] leaves no cash-back when a refund fails after a lost dispute (abuse 21)', async () => {
   const { provider } = await testProduct()
   const { person, order } = await lostAfterRefund(testCards.refundFails)
