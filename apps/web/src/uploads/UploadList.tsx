@@ -25,7 +25,7 @@ export function UploadList({ label, uploads, keepsLoaded = false, addLabel, addH
           ...item,
           sizeText: sizeInKb(item.size),
           percent: item.size === 0 ? 0 : (100 * item.sent) / item.size,
-          kept: keepsLoaded && item.status === 'loaded',
+          isPermanent: keepsLoaded && item.status === 'loaded',
         }))}
         onRemove={queue.remove}
         onRetry={queue.retry}
