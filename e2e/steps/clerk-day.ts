@@ -136,7 +136,7 @@ const answer: Act = async (hands) => {
 const block: Act = async (hands, words) => {
   const { page } = hands
   await hands.search(page.getByLabel('Find a client or an order'), '/', words)
-  await hands.open(page.locator('main [data-row]'))
+  await hands.open(page.locator('main [data-row]').filter({ hasText: words }))
   await hands.press(button(page, 'Block the client'))
   await hands.press(page.getByRole('dialog').getByRole('button', { name: 'Block the client' }))
   await expect(page.getByText('The client is blocked.')).toBeVisible()
