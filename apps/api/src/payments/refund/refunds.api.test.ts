@@ -63,7 +63,8 @@ describe('refunds by operations', () => {
     const { body: withService } = await change(person, created, { action: 'service_add', tag: 'prioritize_my_task' })
     const order = await payOrder(person, withService)
     const { price } = order.services.prioritize_my_task
-    expect((await refund(order, { services: ['prioritize_my_task'], reason: 'Late' })).status).toBe(200)
+    const posted = await refund(order, { services: ['prioritize_my_task'], reason: 'Late' })
+    expect(posted.body.events.at(-1)).toMatchObject({ event: 'refund', data: { services: ['prioritize_my_task'] } })
     expect((await untilRefunded(person, order, price)).services.prioritize_my_task).toMatchObject({
       active: true,
       refunded: true,
