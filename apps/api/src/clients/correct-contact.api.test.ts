@@ -1,13 +1,17 @@
+import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import type { ErrorBody } from '@nerdify/contract/error-body.ts'
 import type { MyData } from '@nerdify/contract/client.ts'
 import type { FoundClientPage } from '@nerdify/contract/finding.ts'
 import type { OperationsClient } from '@nerdify/contract/operations.ts'
+import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { expect, test } from 'vitest'
 import { operate } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
 import {
+  codeSentTo,
   eventually,
   keyOfConfirmation,
+  newAccount,
   newPhone,
   openAccountLink,
   personSignedInByCode,
@@ -20,6 +24,9 @@ import {
 
 const correct = (clientId: string, body: object) =>
   operate<OperationsClient & ErrorBody>('POST', `/clients/${clientId}/contact`, body)
+
+const factorAuth = (body: object) =>
+  send<{ jwt: string; error_type: string }>('POST', apiPaths.factorAuth(), { body: { factor: 'phone', ...body } })
 
 const toldTo = async (address: string, says: string) =>
   eventually(async () => (await textsTo(await testProduct(), address, says)).length > 0)
@@ -43,6 +50,36 @@ test('[OPS-11] a corrected phone replaces the former one at once, and old contac
     '/api/v3/users/client/me/data',
   )
   expect(body.records.messages?.map(({ to, message }) => [to, message])).toContainEqual([person.phone, 'sign-in-code'])
+})
+
+test('[OPS-11][SAFE-04] a corrected phone ends codes and links that the former one got', async () => {
+  const { clientId, phone, send: call } = await signedInPerson()
+  await call('PATCH', apiPaths.me(), { email: `new${phone.slice(1)}@example.com` })
+  await call('PATCH', apiPaths.me(), { action: 'delete_account' })
+  await factorAuth({ type: 'request_code', value: phone })
+  const texted = async (path: string) =>
+    eventually(async () => {
+      const texts = await textsTo(await testProduct(), phone)
+      return texts.flatMap(({ text }) => new RegExp(`${path}([\\w-]+)`).exec(text)?.[1] ?? [])[0]
+    })
+  const code = await codeSentTo(phone)
+  const undoKey = await texted(webPaths.undoEmail(''))
+  const keepKey = await texted(webPaths.keepAccount(''))
+  expect((await correct(clientId, { phone: newPhone() })).status).toBe(200)
+
+  const checked = await factorAuth({ type: 'check_code', value: phone, code })
+  expect(checked).toMatchObject({ status: 422, body: { error_type: 'code_expired' } })
+  const expired = { status: 422, body: { error_type: 'link_expired' } }
+  expect(await openAccountLink('undo_email', undoKey)).toMatchObject(expired)
+  expect(await openAccountLink('keep_account', keepKey)).toMatchObject(expired)
+
+  // The number's owner gets an account and a code of their own, though the former code has not expired.
+  const owner = await newAccount([], { phone, email: null })
+  await factorAuth({ type: 'request_code', value: phone })
+  const ownCode = await codeSentTo(phone, { after: 1 })
+  const { body } = await factorAuth({ type: 'check_code', value: phone, code: ownCode })
+  const me = await send<{ _id: string }>('GET', apiPaths.me(), { token: body.jwt })
+  expect(me.body._id).toBe(owner.clientId)
 })
 
 test('[OPS-11][SAFE-02] a corrected e-mail counts once confirmed, and the former one gets a notice', async () => {

@@ -5,6 +5,7 @@ import { insertClientEvent, replacePhone, type StoredClient } from '../accounts/
 import type { Queries } from '../database/tables.ts'
 import { isUniqueViolation } from '../database/transaction.ts'
 import { unacceptable } from '../http/refusal.ts'
+import { endTextedLinks } from '../keys/end-links.ts'
 import { canonicalPhone } from '../keys/phone-number.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { recognizePerson } from '../returning-people/earlier-orders.ts'
@@ -15,8 +16,9 @@ import { requestEmailChange } from './email-changes.ts'
 
 /**
  * Corrects the phone or the e-mail of a client for staff, in the caller's transaction (OPS-11). A phone takes effect at
- * once: the former phone and the e-mail are notified, and all sessions end. An e-mail is pending until its owner
- * confirms it, as if the client had entered it (SAFE-02). 422 at an invalid or taken field.
+ * once: the former phone and the e-mail are notified, all sessions end, and codes and links sent to the former phone
+ * expire. An e-mail is pending until its owner confirms it, as if the client had entered it (SAFE-02). 422 at an invalid
+ * or taken field.
  */
 export async function correctContact(
   queries: Queries,
@@ -60,6 +62,7 @@ async function correctPhone(
   }
   await insertClientEvent(queries, { clientId, event: 'phone_changed', data: { from, to: phone }, author, now })
   await endAccess(queries, { clientId, secret: settings.secret, now })
+  await endTextedLinks(queries, { clientId, now })
   await recognizePerson(queries, { clientId, person: { phone }, secret: settings.secret })
   const dedupeKey = `phone-changed:${clientId}:${now}`
   if (from !== null) {

@@ -16,6 +16,11 @@ export async function endLinks(queries: Queries, { clientId, now }: LinksOf): Pr
   await expireKeys(queries, { client_id: clientId }, now)
 }
 
+/** Expires texted links about the account, because the phone was another person's (OPS-11). */
+export async function endTextedLinks(queries: Queries, { clientId, now }: LinksOf): Promise<void> {
+  await expireAccountLinks(queries, { client_id: clientId, channel: 'sms' }, now)
+}
+
 /**
  * Expires the links mailed to a client, because the e-mail changed (SAFE-02). Without a phone (`hasPhone` false) the
  * owner has only the mailed undo link: it stays valid.

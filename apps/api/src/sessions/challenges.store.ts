@@ -6,13 +6,17 @@ import type { Queries } from '../database/tables.ts'
 /** AUTH-20: wrong attempts after which a code expires. */
 export const mostAttempts = 5
 
-/** The newest usable code of a phone. */
-export async function liveChallenge(queries: Queries, factor: string, value: string, now: number) {
+/** The newest usable code of a client's phone; another client may have had the same number. */
+export async function liveChallenge(
+  queries: Queries,
+  { clientId, phone, now }: { clientId: string; phone: string; now: number },
+) {
   return queries
     .selectFrom('sign_in_challenge')
     .select(['id', 'sends', 'last_sent_at', 'expires_at'])
-    .where('factor', '=', factor)
-    .where('value', '=', value)
+    .where('factor', '=', 'phone')
+    .where('value', '=', phone)
+    .where('client_id', '=', clientId)
     .where('consumed_at', 'is', null)
     .where('expires_at', '>', instant(now))
     .where('attempts', '<', mostAttempts)

@@ -1,5 +1,6 @@
 import type { CheckCodeAnswer } from '@nerdify/contract/sign-in.ts'
 import { codeFaultText, codeFromText } from '@nerdify/domain/sign-in/code.ts'
+import { findClientIdByPhone } from '../accounts/find-client.ts'
 import { transaction } from '../database/transaction.ts'
 import { unacceptable } from '../http/refusal.ts'
 import { widestNetworkOf } from '../limits/network-of.ts'
@@ -59,7 +60,8 @@ interface Attempt {
  * Exchanges a texted code for a session's token (AUTH-06). A wrong code is 422, never 401 or 403 (AUTH-05); five wrong
  * ones expire the code for their sender: the browser with its nonce, or all without one (AUTH-20, SAFE-14). Ten in 24
  * hours lock the account's phone sign-in for 24 hours (AUTH-21, decision 0047). After 20 wrong ones in an hour no code
- * from their network is compared, except from browsers that signed in to the account before.
+ * from their network is compared, except from browsers that signed in to the account before. A code ends when its
+ * number leaves the account (OPS-11).
  */
 export async function checkPhoneCode(product: AppContext, request: CodeCheck): Promise<CheckCodeAnswer> {
   const phone = canonicalPhone(request.value)
@@ -89,7 +91,10 @@ export async function checkPhoneCode(product: AppContext, request: CodeCheck): P
     if (!isKnown) await takeBack(within, wrongCodesFromOneIp, use)
     await bindOrigin(within, { clientId, by: 'code', origin: request.origin ?? {}, now })
     await moveTextsToClient(within, { clientId, phone })
-    return { jwt: await startSession(product, within, { clientId, origin: 'code', at: request.at }) }
+    const jwt = await startSession(product, within, { clientId, origin: 'code', at: request.at })
+    // Read under the client's lock of `startSession`: a correction by staff commits before, or waits and ends the session.
+    if ((await findClientIdByPhone(within, phone)) !== clientId) throw expiredCode()
+    return { jwt }
   })
   product.metrics.signInCodes.inc({ event: 'used' })
   return answer

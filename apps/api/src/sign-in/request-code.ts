@@ -61,7 +61,7 @@ export async function requestPhoneCode(
 
     const isTrusted = isKnown || (await countOrders(queries, clientId)).paidOrders > 0
     await countSignInText(queries, { phone, ip: request.ip, isTrusted, now, scale })
-    const live = await liveChallenge(queries, 'phone', phone, now)
+    const live = await liveChallenge(queries, { clientId, phone, now })
     const id = live?.id ?? uuidv7(now)
     const expiresAt = live?.expires_at ?? now + codeLifeMs
     const sends = live === undefined ? 1 : await noteResend(queries, id, now)
