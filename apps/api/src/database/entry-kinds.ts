@@ -80,3 +80,6 @@ export interface EntryData {
 }
 
 export type EntryKind = keyof EntryData
+
+/** Kinds whose `reason` is for staff alone (OPS-11). */
+export const reasonsForStaff: readonly EntryKind[] = ['staff_credit']

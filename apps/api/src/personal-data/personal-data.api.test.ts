@@ -13,6 +13,7 @@ import {
   codeSentTo,
   eventually,
   giveEmail,
+  newPhone,
   openAccountLink,
   personSignedInByCode,
   send,
@@ -141,6 +142,26 @@ describe('"Download my data"', () => {
     ])
     expect(body.records.refunds).toMatchObject([{ cents: 500, order_id: order.id }])
     expect(JSON.stringify(body)).not.toMatch(new RegExp(`${anna.name}|Otto|fraud|quiet`))
+  })
+
+  test('[LAW-06][OPS-11] shows the reason of a debit, but not of a credit, and no staff at a new phone', async () => {
+    const person = await signedInPerson()
+    const lead = await signedInStaff('lead')
+    const post = async (path: string, body: unknown) =>
+      expect((await lead.operate('POST', `/clients/${person.clientId}/${path}`, body)).status).toBe(200)
+    await post('balance_credits', { amount: 20, reason: 'to keep them quiet' })
+    await post('balance_debits', { amount: 5, reason: 'A coupon counted twice' })
+    const phone = newPhone()
+    await post('contact', { phone })
+    const { body } = await (await signedInAnew(person)).send<MyData>('GET', `${me}/data`)
+    expect(body.records.ledger_entries?.map(({ kind, data }) => ({ kind, data }))).toEqual([
+      { kind: 'staff_credit', data: {} },
+      { kind: 'staff_debit', data: { reason: 'A coupon counted twice' } },
+    ])
+    expect(body.records.account_events).toMatchObject([
+      { event: 'phone_changed', author: 'operations', data: { from: person.phone, to: phone } },
+    ])
+    expect(JSON.stringify(body)).not.toContain(lead.name)
   })
 
   test('[LAW-06][AUTH-17] only the client can read it, and it contains no data of others', async () => {

@@ -33,14 +33,19 @@ export async function* shownRows(
     const shown = rows.map(({ row }) =>
       Object.fromEntries(Object.entries(row).filter(([column]) => !without.includes(column))),
     )
-    if (shown.length > 0) yield how.onlyOwnWords ? shown.map(withoutWordsOfOthers) : shown
+    if (shown.length > 0) yield shown.map((row) => withoutWordsForStaff(row, how))
     last = rows.length < rowsAtATime || how.by.length === 0 ? undefined : rows.at(-1)?.row
   } while (last !== undefined)
 }
 
-/** Hides other authors' notes and the names of staff from the client (CAB-08). */
-const withoutWordsOfOthers = (row: ShownRow): ShownRow =>
-  row.author === 'client' ? row : { ...row, author: String(row.author).split(':')[0], data: {} }
+/** Hides the names of staff, other authors' notes, and reasons for staff from the client (CAB-08, OPS-11). */
+function withoutWordsForStaff(row: ShownRow, { onlyOwnWords, withoutReasonOf }: Shown): ShownRow {
+  const shown = typeof row.author === 'string' ? { ...row, author: row.author.split(':')[0] } : row
+  if (onlyOwnWords && row.author !== 'client') return { ...shown, data: {} }
+  if (!withoutReasonOf?.some((kind) => kind === row.kind)) return shown
+  const { reason: _forStaff, ...data } = row.data as { reason?: string }
+  return { ...shown, data }
+}
 
 /** Clients whose erasure is due, longest waiting first. */
 export async function clientsToErase(queries: Queries, now: number, most: number): Promise<string[]> {

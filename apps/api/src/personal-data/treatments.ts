@@ -1,3 +1,4 @@
+import { type EntryKind, reasonsForStaff } from '../database/entry-kinds.ts'
 import type { Tables } from '../database/tables.ts'
 
 type ClientOwned = {
@@ -6,7 +7,7 @@ type ClientOwned = {
 
 /**
  * How rows are shown in "Download my data": under a name, without columns that are secrets or name staff. With
- * `onlyOwnWords`, rows of other authors appear without their text.
+ * `onlyOwnWords`, rows of other authors appear without their text; entries of `withoutReasonOf` without their reason.
  */
 export interface Shown<Column = string, OwnWords = true> {
   as: string
@@ -14,6 +15,7 @@ export interface Shown<Column = string, OwnWords = true> {
   by: readonly Column[]
   without?: readonly Column[]
   onlyOwnWords?: OwnWords
+  withoutReasonOf?: readonly EntryKind[]
 }
 
 /** The treatment of one table's rows (LAW-06). */
@@ -115,7 +117,7 @@ export const treatments: { readonly [Name in ClientOwned]: TreatmentOf<Tables[Na
   payment_attempt_locator: { shown: undefined, erased: { kept: leadsBack } },
   card_customer: { shown: { as: 'card_customer', by: [] }, erased: 'whole' },
   ledger_entry: {
-    shown: { as: 'ledger_entries', by: ['id'] },
+    shown: { as: 'ledger_entries', by: ['id'], withoutReasonOf: reasonsForStaff },
     erased: {
       kept: paymentRecord,
       blank: [{ column: 'data', to: { withoutKeys: ['card_brand', 'card_last4', 'card_mark', 'reason'] } }],

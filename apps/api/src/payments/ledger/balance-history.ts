@@ -7,7 +7,7 @@ import { isUuid } from '../../database/uuid.ts'
 import { sliceOfRows, unknownCursor } from '../../http/answers/slice.ts'
 import { numbersOfOrders } from '../../orders/list/own-order.ts'
 import type { AppContext } from '../../app-context.ts'
-import type { EntryKind } from '../../database/entry-kinds.ts'
+import { type EntryKind, reasonsForStaff } from '../../database/entry-kinds.ts'
 import { type BalanceLine, balanceLines, balanceLinesAfter, countBalanceLines } from './ledger.store.ts'
 
 /** Cause that the client reads for each kind of ledger entry. */
@@ -53,9 +53,8 @@ export async function balancePage(
   const most = balanceChangesPerPage
   const rows = await balanceLines(queries, clientId, { offset: page * most, most })
   const total = await countBalanceLines(queries, clientId)
-  const changes = await presentLines(queries, clientId, rows)
-  // The reason of a credit is for staff (OPS-11).
-  const results = changes.map((change) => (change.cause === 'staff_credit' ? { ...change, reason: null } : change))
+  const forClient = rows.map((row) => (reasonsForStaff.includes(row.kind) ? { ...row, reason: null } : row))
+  const results = await presentLines(queries, clientId, forClient)
   return { results, page, pages: Math.ceil(total / most), total }
 }
 
