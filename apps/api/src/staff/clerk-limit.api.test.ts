@@ -1,11 +1,13 @@
 import type { ErrorBody } from '@nerdify/contract/error-body.ts'
 import type { OperationsOrderWithHistory } from '@nerdify/contract/operations.ts'
 import { afterEach, expect, test } from 'vitest'
+import { testCards } from '../testing/cards/card-page.ts'
+import { providerUnderTest } from '../testing/cards/card-provider.ts'
 import { payOrder } from '../testing/coupon-calls.ts'
 import { operate, postEvents } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { signedInStaff } from '../testing/staff-calls.ts'
-import { newAccount, signedInPerson } from '../testing/test-client.ts'
+import { eventually, newAccount, signedInPerson } from '../testing/test-client.ts'
 
 afterEach(async () => (await testProduct()).clock.reset())
 
@@ -16,11 +18,11 @@ const overLimit = (text: string) => ({
 })
 
 /** An order of $150 that is paid. */
-async function paidOrder() {
+async function paidOrder(card?: string) {
   const person = await signedInPerson()
   const order = await person.order()
   await operate('PATCH', `/orders/${order.id}`, { price: 150 })
-  return payOrder(person, order)
+  return payOrder(person, order, card)
 }
 
 test('[OPS-15] a clerk refunds up to an order’s limit, in all parts together; a lead the rest', async () => {
@@ -36,6 +38,22 @@ test('[OPS-15] a clerk refunds up to an order’s limit, in all parts together; 
   expect(await refund(clerk, { amount: 40.01 })).toMatchObject(overLimit(`${most}; $60.00 was given before.`))
   expect((await refund(clerk, { amount: 40 })).status).toBe(200)
   expect((await refund(lead, { amount: 50 })).status).toBe(200)
+})
+
+test('[OPS-15][OPS-09] a refund that the bank refused does not count towards a clerk’s limit', async () => {
+  const clerk = await signedInStaff('clerk')
+  const order = await paidOrder(testCards.refundFails)
+  const ask = (body: object) => clerk.operate('POST', `/orders/${order.id}/refunds`, { reason, ...body })
+  expect((await ask({ amount: 90 })).status).toBe(200)
+  expect((await ask({ amount: 60, outside: true })).status).toBe(403)
+  const read = async () => (await clerk.operate<OperationsOrderWithHistory>('GET', `/orders/${order.id}`)).body
+  await eventually(async () => (await read()).refunded === 90)
+  await (await providerUnderTest()).letBanksAnswer()
+  await eventually(async () => (await read()).failed_refunds.length > 0)
+  expect((await ask({ amount: 90, outside: true })).status).toBe(200)
+  expect(await ask({ amount: 10.01 })).toMatchObject(
+    overLimit('Clerks may give back at most $100.00 of one order; $90.00 was given before.'),
+  )
 })
 
 test('[OPS-15] a clerk’s accepted refund above the limit is refused', async () => {

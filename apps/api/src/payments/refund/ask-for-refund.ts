@@ -86,7 +86,10 @@ export async function refundRemainder(
   return (await askForRefund(queries, { clientId, orderId, reason: 'accept_refund', ...wish })).order
 }
 
-/** 403 if a refund and those before it, of the order and its tip, are above the caller's limit (OPS-15). */
+/**
+ * 403 if a refund and those before it, of the order and its tip, are above the caller's limit (OPS-15). Money of a
+ * refund that the bank refused did not go back, so it does not count.
+ */
 export async function refuseOverOrderLimit(
   queries: Queries,
   order: StoredOrder,
@@ -96,8 +99,11 @@ export async function refuseOverOrderLimit(
   const amounts = (await historyOf(queries, order)).map(({ event, data }) =>
     event === 'refund' || event === 'tip_refund' ? (data.amount ?? 0) : 0,
   )
-  const before = amounts.reduce((sum, amount) => sum + centsFromDollars(amount), 0)
-  refuseOverLimit('order', { cents, beforeCents: before, limitCents })
+  const asked = amounts.reduce((sum, amount) => sum + centsFromDollars(amount), 0)
+  const refused = (await refundsOf(queries, order.client_id, order.id))
+    .filter(({ status, reason }) => status === 'failed' && (reason === 'operations' || reason === 'tip'))
+    .reduce((sum, refund) => sum + refund.cents, 0)
+  refuseOverLimit('order', { cents, beforeCents: asked - refused, limitCents })
 }
 
 /** Queues the cards' parts for the provider and refunds the balance's part at once. */
