@@ -311,6 +311,15 @@ export async function ordersOf(queries: Queries, clientId: string, ids: readonly
   return newestFirst(queries).where('client_id', '=', clientId).where('id', 'in', ids).select(shownInLists).execute()
 }
 
+/** Orders of a client on which nothing was paid, newest first, without their long texts. */
+export async function unpaidOrdersOf(queries: Queries, clientId: string): Promise<ShownOrder[]> {
+  return newestFirst(queries)
+    .where('client_id', '=', clientId)
+    .where('paid_cents', '=', 0)
+    .select(shownInLists)
+    .execute()
+}
+
 /** Orders of any clients by id. */
 export async function ordersById(queries: Queries, ids: readonly string[]): Promise<Map<string, StoredOrder>> {
   if (ids.length === 0) return new Map()

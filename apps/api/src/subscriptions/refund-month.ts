@@ -5,7 +5,7 @@ import { lockedTags } from '../accounts/change-tags.ts'
 import type { Queries } from '../database/tables.ts'
 import { transaction } from '../database/transaction.ts'
 import { notFound, Refusal } from '../http/refusal.ts'
-import { usesPlanPerks } from '../orders/price/plan-perks-used.ts'
+import { unpaidOrdersWithPerks, usesPlanPerks } from '../orders/price/plan-perks-used.ts'
 import { mailStaff } from '../outbox/enqueue.ts'
 import {
   bookPlanRefund,
@@ -17,6 +17,7 @@ import {
   takePlanCreditBack,
   unbookPlanRefund,
 } from '../payments/ledger/plan-money.ts'
+import { openAttemptOf } from '../payments/page/card-customer.ts'
 import type { CardRefund } from '../ports.ts'
 import type { AppContext } from '../app-context.ts'
 import { noteOnSubscription, type StoredSubscription, subscriptionOfClient } from './subscriptions.store.ts'
@@ -47,8 +48,19 @@ export async function isMonthRefundable(
 }
 
 /**
+ * Whether a perk of the plan can still be had for nothing: an unpaid order has it, and its quote holds or its card page
+ * is open (PRICE-12, PAY-07).
+ */
+async function hasPayablePerk(queries: Queries, clientId: string, now: number): Promise<boolean> {
+  for (const { id, holds } of await unpaidOrdersWithPerks(queries, clientId, now)) {
+    if (holds || (await openAttemptOf(queries, clientId, id)) !== undefined) return true
+  }
+  return false
+}
+
+/**
  * Records a client's request to refund the last month (PUB-03, SUB-11). 404 for a subscription that is not theirs, 409
- * if a refund is impossible.
+ * if a refund is impossible, or while an unpaid order has a perk.
  */
 export async function askForMonthBack(
   queries: Queries,
@@ -62,6 +74,13 @@ export async function askForMonthBack(
       409,
       'This month cannot be given back: it is more than 30 days old, the plan was changed in it, or something of it was used. The plan can still end with its month.',
       { type: 'plan_not_refundable' },
+    )
+  }
+  if (await hasPayablePerk(queries, clientId, now)) {
+    throw new Refusal(
+      409,
+      'An order that is not paid yet has a free extra or a short deadline of this plan. Take it off the order, or try again in about an hour.',
+      { type: 'plan_in_unpaid_order' },
     )
   }
   await markForRefund(queries, subscription, { reason: 'asked', now })

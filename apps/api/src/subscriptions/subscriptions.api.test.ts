@@ -1,9 +1,12 @@
 import type { BalancePage } from '@nerdify/contract/client.ts'
 import type { OperationsOrderWithHistory } from '@nerdify/contract/operations.ts'
 import type { PlanChangePreview, SubscriptionList } from '@nerdify/contract/subscriptions.ts'
+import { serviceKeys } from '@nerdify/domain/catalog/services.ts'
+import { deadlineFromHours } from '@nerdify/domain/pricing/deadlines.ts'
+import { quoteHoldMs } from '@nerdify/domain/pricing/quote-hold.ts'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { transaction } from '../database/transaction.ts'
 import { uuidv7 } from '../database/uuid.ts'
 import { balanceOf, expectBooksToAgree, ledgerLines } from '../testing/cards/books.ts'
@@ -25,9 +28,11 @@ import {
   subscriptionsOf,
   untilEventsApplied,
 } from '../testing/subscribing.ts'
-import { eventually, giveEmail, signedInPerson, type TestPerson } from '../testing/test-client.ts'
+import { eventually, giveEmail, signedInAnew, signedInPerson, type TestPerson } from '../testing/test-client.ts'
 import { claimTrialUses, openCheckoutOf } from './subscriptions.store.ts'
 import { settleCheckout } from './settle-checkout.ts'
+
+afterEach(async () => (await testProduct()).clock.reset())
 
 const trialTag = 'canceled_addons_subscription'
 
@@ -747,6 +752,47 @@ describe('leaving', () => {
     const history = await operate<OperationsOrderWithHistory>('GET', `/orders/${order.id}`)
     expect(history.body.events.map(({ event }) => event)).toEqual(['created', 'paid', 'services_paid'])
     await expectBooksToAgree()
+  })
+
+  test('[PUB-03][PRICE-12][PAY-07] no month goes back while an unpaid order can still get its perks', async () => {
+    const { clock } = await testProduct()
+    const person = await personWithEmail()
+    const { id } = await subscribe(person, 'nerdify_basic')
+    const order = await person.order()
+    expect(order.services).toMatchObject({ prioritize_my_task: { added: true, free_reason: 'plan' } })
+    const refused = { status: 409, body: { error_type: 'plan_in_unpaid_order' } }
+    expect(await call(person, id, 'refund')).toMatchObject(refused)
+    const page = await followPaymentLink(order.payment_link)
+    clock.advance(quoteHoldMs + 60_000)
+    const later = await signedInAnew(person)
+    // The quote has lapsed, but the open page still takes its price.
+    expect(await call(later, id, 'refund')).toMatchObject(refused)
+    expect((await subscriptionsOf(person)).results).toMatchObject([{ status: 'active', refundable: true }])
+    const taken = await change(person, order, { action: 'service_delete', tag: 'prioritize_my_task' })
+    expect(taken.status).toBe(200)
+    expect((await call(later, id, 'refund')).status).toBe(200)
+    await payOnCardPage(page.location)
+    const paid = await untilChecked(person, order, 'paid')
+    expect(paid.services.prioritize_my_task?.added).toBe(false)
+    await expectBooksToAgree()
+  })
+
+  test('[PUB-03][PRICE-10] no month goes back while an unpaid order has the plan’s short deadline', async () => {
+    const { clock } = await testProduct()
+    const person = await personWithEmail()
+    const { id } = await subscribe(person, 'nerdify_premium')
+    const order = await person.order({
+      size: '1 Page',
+      deadline: new Date(deadlineFromHours(clock.now(), 2)).toISOString(),
+    })
+    for (const tag of serviceKeys.filter((key) => order.services[key]?.added))
+      expect((await change(person, order, { action: 'service_delete', tag })).status).toBe(200)
+    expect(await call(person, id, 'refund')).toMatchObject({
+      status: 409,
+      body: { error_type: 'plan_in_unpaid_order' },
+    })
+    clock.advance(quoteHoldMs + 60_000)
+    expect((await call(await signedInAnew(person), id, 'refund')).status).toBe(200)
   })
 
   test('[LAW-06] erasing an account ends its subscriptions’ charges', async () => {
