@@ -10,10 +10,12 @@ import { withSubscriptionsOf } from './client-lease.ts'
 import { askForMonthBack } from './refund-month.ts'
 import {
   liveSubscriptionIds,
+  openCheckoutOf,
   type StoredSubscription,
   subscriptionOfClient,
   subscriptionsOf,
 } from './subscriptions.store.ts'
+import { closeCheckout } from './settle-checkout.ts'
 import { syncUnderLease } from './sync-subscription.ts'
 
 /** A subscription with its client. */
@@ -204,10 +206,15 @@ async function termsOf(
   return { plan, dueCents: Math.max(0, cents), creditCents: Math.max(0, -cents), at }
 }
 
-/** Ends all of a client's subscriptions at once, before their account is erased (LAW-06). */
+/** Closes a client's open pages and ends all their subscriptions at once, before the account is erased (LAW-06). */
 export async function endAllSubscriptions(product: AppContext, clientId: string): Promise<void> {
-  if ((await liveSubscriptionIds(product.queries, clientId)).length === 0) return
   await withSubscriptionsOf(product, clientId, async () => {
+    for (const kind of ['subscribe', 'card'] as const) {
+      const open = await openCheckoutOf(product.queries, clientId, kind)
+      const sessionId = open?.session_id ?? null
+      if (open !== undefined && sessionId !== null)
+        await closeCheckout(product, open, await product.cards.planSession(sessionId))
+    }
     for (const id of await liveSubscriptionIds(product.queries, clientId)) {
       await product.cards.endNow(id)
       await syncUnderLease(product, clientId, id)

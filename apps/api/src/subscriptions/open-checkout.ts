@@ -21,7 +21,7 @@ import {
   subscriptionsOf,
 } from './subscriptions.store.ts'
 import { withSubscriptionsOf } from './client-lease.ts'
-import { settleCheckout } from './settle-checkout.ts'
+import { closeCheckout } from './settle-checkout.ts'
 import { isTrialOfferedTo } from './trial-offer.ts'
 
 /** An open page of the provider. */
@@ -128,8 +128,7 @@ async function openPage(product: AppContext, wanted: Wanted, isSecondTry = false
       before.cancel_path === cancelPath &&
       before.expires_at - now > tooLateMs
     if (fits && session?.status === 'open' && session.url !== null) return { id: session.id, url: session.url }
-    const closed = session?.status === 'open' ? await product.cards.expirePlanSession(session.id) : session
-    await settleCheckout(product, before, closed)
+    const closed = await closeCheckout(product, before, session)
     if (closed?.status === 'complete') {
       throw new Refusal(422, 'That’s already done. Reload the page to see it.', { type: 'checkout_done' })
     }

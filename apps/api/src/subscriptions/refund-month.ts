@@ -93,7 +93,7 @@ export async function askForMonthBack(
 export async function markForRefund(
   queries: Queries,
   subscription: StoredSubscription,
-  { reason, now }: { reason: 'asked' | 'surplus' | 'later'; now: number },
+  { reason, now }: { reason: 'asked' | 'surplus' | 'client_gone' | 'later'; now: number },
 ): Promise<void> {
   await noteOnSubscription(queries, subscription, {
     refund_asked_at: new Date(now),

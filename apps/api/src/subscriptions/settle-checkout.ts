@@ -28,6 +28,20 @@ export async function settleCheckout(
 }
 
 /**
+ * Closes a checkout's page, under the client's lease; answers its last session. If it was completed meanwhile, that is
+ * applied.
+ */
+export async function closeCheckout(
+  product: AppContext,
+  checkout: StoredCheckout,
+  session: PlanSession | undefined,
+): Promise<PlanSession | undefined> {
+  const closed = session?.status === 'open' ? await product.cards.expirePlanSession(session.id) : session
+  await settleCheckout(product, checkout, closed)
+  return closed
+}
+
+/**
  * Charges the saved card. A plan that ended while the page was open is not charged; a permanent refusal counts as a
  * decline.
  */

@@ -802,6 +802,35 @@ describe('leaving', () => {
     const provider = await cardProvider()
     expect(await provider.subscriptions.retrieve(subscription.id)).toMatchObject({ status: 'canceled' })
   })
+
+  test('[LAW-06][SUB-07] erasing an account closes its open page for a plan', async () => {
+    const person = await personWithEmail()
+    const { body } = await askToSubscribe(person, 'nerdify_basic')
+    await erase(person)
+    expect((await payOnCardPage(body.url)).closed).toBe(true)
+  })
+
+  test('[LAW-06][SUB-13] a plan paid on a page that outlived the account is ended and refunded', async () => {
+    const { product } = await testProduct()
+    const person = await personWithEmail()
+    const { body } = await askToSubscribe(person, 'nerdify_prime')
+    // The erasure does not know the page, as if it had opened in between.
+    await product.queries.deleteFrom('subscription_checkout').where('client_id', '=', person.clientId).execute()
+    await erase(person)
+    expect((await payOnCardPage(body.url)).closed).toBe(false)
+    const copy = await eventually(async () => {
+      const rows = product.queries.selectFrom('subscription').selectAll().where('client_id', '=', person.clientId)
+      const row = await rows.executeTakeFirst()
+      return row?.status === 'canceled' && row.refunded_at !== null && row
+    })
+    expect(copy.card_last4).toBeNull()
+    const { data } = await (await cardProvider()).charges.list({ customer: copy.customer_id })
+    expect(data.map((charge) => charge.amount_refunded)).toEqual([2900])
+    await untilEventsApplied()
+    const lines = await (await ledgerLines()).where('account', '=', `balance:${person.clientId}`).execute()
+    expect(lines.reduce((sum, { cents }) => sum + cents, 0)).toBe(0)
+    await expectBooksToAgree()
+  })
 })
 
 describe('another plan', () => {

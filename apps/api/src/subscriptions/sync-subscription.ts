@@ -79,7 +79,9 @@ async function apply(
   const claims = tags !== undefined && !surplus && status === 'trialing'
   const trialRefused =
     before?.trial_refused === true || (claims && !(await claimTrial(queries, product, { clientId, found, now })))
-  await keepSubscription(queries, rowOf({ clientId, found, plan, status }, { surplus, trialRefused, now }))
+  // The copy of an erased client's plan stays without the card (LAW-06).
+  const kept = tags === undefined ? { ...found, card: null } : found
+  await keepSubscription(queries, rowOf({ clientId, found: kept, plan, status }, { surplus, trialRefused, now }))
   if (tags === undefined) return isOver(status) ? 'keep' : 'client_gone'
   if (surplus) return isOver(status) ? 'keep' : 'surplus'
   // The plan never started: it has no tag, and no mail about its end (SUB-14).
@@ -143,19 +145,19 @@ async function claimTrial(
   return claimTrialUses(queries, marks, { clientId, subscriptionId: found.id, now })
 }
 
-/** Ends an unwanted subscription; refunds a second one of its family. */
+/** Ends an unwanted subscription; refunds a second one of its family, and one paid after the account was erased. */
 async function endAgain(
   product: AppContext,
   ended: { clientId: string; subscriptionId: string; status: SubscriptionStatus; verdict: Verdict },
 ): Promise<void> {
   const { clientId, subscriptionId, status, verdict } = ended
-  if (verdict === 'surplus' && isInForce(status)) {
+  if ((verdict === 'surplus' || verdict === 'client_gone') && isInForce(status)) {
     await transaction(product.queries, async (queries) => {
       await lockedTags(queries, clientId)
       const subscription = await subscriptionOfClient(queries, clientId, subscriptionId)
       // An earlier request stays.
       if (subscription?.refund_asked_at === null)
-        await markForRefund(queries, subscription, { reason: 'surplus', now: product.clock.now() })
+        await markForRefund(queries, subscription, { reason: verdict, now: product.clock.now() })
     })
   }
   await product.cards.endNow(subscriptionId)
