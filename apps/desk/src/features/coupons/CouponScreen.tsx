@@ -75,7 +75,7 @@ function Terms({ coupon, me }: CouponProps) {
       { code: coupon.code, body: couponOf(cells, coupon, zone), ...edit.begin() },
       { onError: (error) => error.error_type === changedMeanwhile && edit.rebase() },
     )
-    afterWrite(saved, edit.clear)
+    afterWrite(saved, edit.saved)
   }
   return <CouponForm edit={edit} cells={cells} inForce={inForce.cells} zone={zone} save={save} onSave={send} />
 }

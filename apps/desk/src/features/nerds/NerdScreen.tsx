@@ -68,7 +68,7 @@ function Details({ nerd, me }: NerdProps) {
       { body: changeOf(edit.typed), ...edit.begin() },
       { onError: (error) => error.error_type === changedMeanwhile && edit.rebase() },
     )
-    afterWrite(saved, edit.clear)
+    afterWrite(saved, edit.saved)
   }
   return (
     <CardBody>

@@ -67,10 +67,6 @@ function Editor<Body>(props: PricePartProps<Body>) {
   const cellOfError = ({ error_value: field }: CallError) => props.cellOf(String(field), cells)
   const refused = save.error ? { cell: cellOfError(save.error), text: failureText(save.error) } : undefined
   const wrong = (tried && fault) || refused
-  const reset = () => {
-    edit.clear()
-    setTried(false)
-  }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     setTried(true)
@@ -85,7 +81,10 @@ function Editor<Body>(props: PricePartProps<Body>) {
         },
       },
     )
-    afterWrite(saved, reset)
+    afterWrite(saved, () => {
+      edit.saved()
+      setTried(false)
+    })
   }
   const input = (cell: string, label: string) => (
     <CellInput
@@ -121,7 +120,8 @@ function Editor<Body>(props: PricePartProps<Body>) {
               <Button
                 variant="quiet"
                 onClick={() => {
-                  reset()
+                  edit.clear()
+                  setTried(false)
                   save.reset()
                 }}
               >

@@ -96,6 +96,27 @@ export const Overtaken: Story = {
   },
 }
 
+let answerSave: (answer: unknown) => void = () => undefined
+
+export const TypedMeanwhile: Story = {
+  name: '[DESK-05][DESK-07] A price typed while a save is under way stays typed after it',
+  args: { write: () => new Promise((resolve) => (answerSave = resolve)) },
+  async play({ canvas }) {
+    const cell = (name: string) => canvas.findByRole('textbox', { name })
+    const [first, second] = [await cell('Essay writing, 12 hours'), await cell('Essay writing, 24 hours')]
+    await userEvent.type(first, '.5')
+    await userEvent.click(canvas.getAllByRole('button', { name: 'Put in force' })[0] as HTMLElement)
+    await canvas.findByRole('button', { name: 'Saving' })
+    const typed = `${(second as HTMLInputElement).value}.25`
+    await userEvent.type(second, '.25')
+    answerSave(prices.rates)
+    await waitFor(() => expect(canvas.queryByRole('button', { name: 'Saving' })).toBeNull())
+    await expect(second).toHaveValue(typed)
+    await expect(canvas.queryByText('now 20')).toBeNull()
+    await expect(canvas.queryByText('In force.')).toBeNull()
+  },
+}
+
 export const OfflinePrice: Story = {
   name: '[API-11][DESK-05] A price that the connection loses stays in its cell and is put in force once',
   args: { write: () => prices.rates },

@@ -36,7 +36,7 @@ export function InviteCard({ me }: { me: OperatorAnswer }) {
     if (invite.isPending || isBlank(typed)) return
     const { key } = edit.begin()
     afterWrite(invite.mutateAsync({ email: typed, role, key, ...(!isBlank(name) && { name }) }), () => {
-      edit.clear()
+      edit.saved()
       setTried(false)
     })
   }
