@@ -329,7 +329,7 @@ const commands: readonly Command[] = [
     answer: 'owed',
     verb: 'paid-out',
     path: opsPaths.nerdPayouts,
-    fields: NerdPayout,
+    fields: { properties: NerdPayout.properties, required: ['month', 'amount', 'reference'] },
     about: 'notes that all that was owed for a month was paid',
   },
   {

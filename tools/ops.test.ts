@@ -267,8 +267,8 @@ describe('each command sends one call', () => {
     ['nerd n1 merge --into n2', { method: 'POST', url: '/api/ops/nerds/n1/merge', body: { into: 'n2' } }],
     ['nerd n1 owed', { method: 'GET', url: '/api/ops/nerds/n1/owed' }],
     [
-      'nerd n1 paid-out --month 2026-11 --reference T-1',
-      { method: 'POST', url: '/api/ops/nerds/n1/payouts', body: { month: '2026-11', reference: 'T-1' } },
+      'nerd n1 paid-out --month 2026-11 --amount 50 --reference T-1',
+      { method: 'POST', url: '/api/ops/nerds/n1/payouts', body: { month: '2026-11', amount: 50, reference: 'T-1' } },
     ],
     ['owed --month 2026-11', { method: 'GET', url: '/api/ops/owed_to_nerds?month=2026-11' }],
     ['nerds --active true --cursor n1', { method: 'GET', url: '/api/ops/nerds?active=true&cursor=n1' }],

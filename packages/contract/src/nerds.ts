@@ -79,9 +79,13 @@ const Month = Type.String({ pattern: '^20\\d\\d-(0[1-9]|1[0-2])$' })
 /** The query of the amounts owed to all Nerds; `month` defaults to the current one. */
 export const OwedQuery = closed({ month: Type.Optional(Month) })
 
-/** Records that the whole amount owed for a month was paid out; `reference` names the transfer. */
+/**
+ * Records that the whole amount owed for a month was paid out; `amount` is the paid-out amount in dollars, and `reference`
+ * names the transfer. Without `amount`, as older pages send it, the amount owed at that moment is recorded.
+ */
 export const NerdPayout = closed({
   month: Month,
+  amount: Type.Optional(Type.Number({ minimum: 0 })),
   reference: Type.String({ minLength: 1, maxLength: 200, pattern: visible.source }),
 })
 export type NerdPayout = Static<typeof NerdPayout>

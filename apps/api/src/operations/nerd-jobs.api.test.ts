@@ -56,7 +56,7 @@ test('[OPS-14][OPS-17] each job of a day with Nerds takes at most two commands f
       'pay the Nerd out',
       /\$50\.00 for/,
       ['nerds', '--q', ben],
-      ['nerd', 'ID', 'paid-out', '--month', month, '--reference', 'T-1'],
+      ['nerd', 'ID', 'paid-out', '--month', month, '--amount', '50', '--reference', 'T-1'],
     ],
     ['what is owed', new RegExp(`${ben}: \\$0\\.00 owed; \\$50\\.00 of fees`), ['owed', '--month', month]],
   ]

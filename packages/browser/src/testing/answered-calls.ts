@@ -1,10 +1,11 @@
-import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import { apiPaths, idempotencyHeader } from '@nerdify/contract/api-paths.ts'
 import type { ErrorBody } from '@nerdify/contract/error-body.ts'
 
-/** A call with its parsed JSON body. */
-interface Call {
+/** A call with its parsed JSON body and its idempotency key. */
+export interface Call {
   method: string
   body: unknown
+  key: string | null
 }
 
 /** Answers a story's call: a body, its promise or a refusal; undefined for a server failure. */
@@ -27,7 +28,8 @@ export function answerCalls(answerOf: AnswerOf): () => void {
     if (!isCall(url)) return browserFetch(input, init)
     const { method = 'GET', body } = init ?? {}
     const json: unknown = typeof body === 'string' ? JSON.parse(body) : undefined
-    const answer = await answerOf(new URL(url, location.href), { method, body: json })
+    const key = new Headers(init?.headers).get(idempotencyHeader)
+    const answer = await answerOf(new URL(url, location.href), { method, body: json, key })
     if (answer instanceof Response) return answer
     return answer === undefined ? aRefusal(503, 'Not now') : Response.json(answer)
   }

@@ -54,6 +54,26 @@ test('[OPS-14] owes tips to the Nerd by month until a payout with a reference', 
   expect(rest.body.payouts.map(({ amount }) => amount)).toEqual([7, 5])
 })
 
+test('[OPS-14] refuses a payout of another amount than the one owed, and books the amount owed', async () => {
+  const { nerd, order } = await nerdWithDelivery()
+  await bookCardTip(order, 500)
+  const month = await monthNow()
+  const pay = (amount: number) =>
+    operate<OwedToNerds & ErrorBody>('POST', `/nerds/${nerd}/payouts`, { month, amount, reference: 'T-1' })
+  await bookCardTip(order, 310)
+  for (const amount of [5, 8.11, 0]) {
+    expect(await pay(amount)).toMatchObject({
+      status: 409,
+      body: {
+        text: expect.stringMatching(/^Now \$8\.10 is owed/),
+        error_type: 'changed_meanwhile',
+        error_value: 'amount',
+      },
+    })
+  }
+  expect((await pay(8.1)).body.payouts).toMatchObject([{ amount: 8.1 }])
+})
+
 test('[OPS-14][OPS-13] owes a fee for the month of the first delivery, also after a refund', async () => {
   const { clock, settings } = await testProduct()
   const { person, order } = await personWithPaidOrder()

@@ -1,4 +1,7 @@
+import type { NerdPayout } from '@nerdify/contract/nerds.ts'
+import { changedMeanwhile } from '@nerdify/contract/version-words.ts'
 import { monthAt, owedByMonth, owedCents } from '@nerdify/domain/nerds/owed-to-nerds.ts'
+import { type Cents, centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { instantOfWallTime } from '@nerdify/domain/pricing/zoned-time.ts'
 import type { Queries } from '../../database/tables.ts'
 import { notFound, Refusal, unacceptable } from '../../http/refusal.ts'
@@ -29,13 +32,13 @@ function instantsOfMonth(month: string, zone: string): { from: number; until: nu
 
 /**
  * Records in the caller's transaction that a Nerd's whole owed amount for a month was paid out (OPS-14). 404 for an
- * unknown Nerd; 409 nothing_owed if nothing is owed.
+ * unknown Nerd; 409 nothing_owed if nothing is owed, changed_meanwhile if another amount (dollars) is owed.
  */
 export async function payNerd(
   queries: Queries,
-  payout: { nerdId: string; month: string; reference: string; author: string; now: number; zone: string },
+  payout: NerdPayout & { nerdId: string; author: string; now: number; zone: string },
 ): Promise<void> {
-  const { nerdId, month, reference, author, now, zone } = payout
+  const { nerdId, month, amount, reference, author, now, zone } = payout
   await lockNerd(queries, nerdId)
   const { months } = await readOwed(queries, { nerdId }, zone)
   const sums = months.find((row) => row.month === month)
@@ -43,9 +46,16 @@ export async function payNerd(
     new Refusal(409, 'Nothing is owed for this month.', { type: 'nothing_owed', value: 'month' })
   if (sums === undefined || owedCents(sums) <= 0) throw nothingOwed()
   const [before_cents, cents, at] = [sums.paidOutCents, owedCents(sums), new Date(now)]
+  if (amount !== undefined && centsFromDollars(amount) !== cents) throw otherAmountOwed(cents)
   const row = { nerd_id: nerdId, month, before_cents, cents, reference, author, at }
   if (!(await insertPayout(queries, row))) throw nothingOwed()
 }
+
+const otherAmountOwed = (cents: Cents) =>
+  new Refusal(409, `Now ${formatMoney(cents)} is owed for this month. Compare it with your transfer, then book it.`, {
+    type: changedMeanwhile,
+    value: 'amount',
+  })
 
 /**
  * Merges two entries of one Nerd in the caller's transaction (OPS-14): orders, with their tips, fees and marks, and

@@ -1,3 +1,4 @@
+import { outcomeUnknown } from '@nerdify/browser/call-error.ts'
 import { failureText } from '@nerdify/browser/failure-text.ts'
 import type { OwedToNerds, RegisteredNerd } from '@nerdify/contract/nerds.ts'
 import type { OperatorAnswer } from '@nerdify/contract/staff.ts'
@@ -37,9 +38,10 @@ interface OwedCardProps {
 /** The amounts owed to a Nerd by month, with its payouts (OPS-14). */
 export function OwedCard({ nerd, me }: OwedCardProps) {
   const owed = useNerdOwed(nerd.id)
-  const [paying, setPaying] = useState<MonthOfNerd>()
+  const [paying, setPaying] = useState<string>()
   const [isBooked, setIsBooked] = useState(false)
   const mayPay = may(me.role, 'pay Nerds')
+  const month = owed.data?.months.find((row) => row.month === paying)
   return (
     <Card title={nerdTexts.owed}>
       <CardBody>
@@ -52,9 +54,9 @@ export function OwedCard({ nerd, me }: OwedCardProps) {
               zone={me.company_zone}
               onPay={
                 mayPay
-                  ? (month) => {
+                  ? (row) => {
                       setIsBooked(false)
-                      setPaying(month)
+                      setPaying(row.month)
                     }
                   : undefined
               }
@@ -63,9 +65,9 @@ export function OwedCard({ nerd, me }: OwedCardProps) {
             <Payouts payouts={owed.data.payouts} zone={me.company_zone} />
           </Stack>
         )}
-        {paying && (
+        {month && (
           <PayOutDialog
-            month={paying}
+            month={month}
             nerd={nerd}
             me={me}
             onClose={() => setPaying(undefined)}
@@ -158,7 +160,8 @@ interface PayOutDialogProps extends OwedCardProps {
 
 /** Records that a month's owed amount was paid out; staff transfer the money themselves. */
 function PayOutDialog({ nerd, me, month: { month, owed }, onClose, onDone }: PayOutDialogProps) {
-  const edit = useEdit(`${me.id ?? me.name}.payout.${nerd.id}.${month}`, { version: '', cells: {} })
+  const edit = useEdit(`${me.id ?? me.name}.payout.${nerd.id}.${month}`, { version: String(owed), cells: {} })
+  const amount = Number(edit.pressed ?? owed)
   const pay = usePayOut(nerd.id)
   const [tried, setTried] = useState(false)
   const reference = edit.value('reference')
@@ -172,18 +175,23 @@ function PayOutDialog({ nerd, me, month: { month, owed }, onClose, onDone }: Pay
       edit.clear()
       onDone()
     }
-    afterWrite(pay.mutateAsync({ body: { month, reference }, key: edit.begin().key }), finish)
+    const { key } = edit.begin(String(amount))
+    const paid = pay.mutateAsync(
+      { body: { month, amount, reference }, key },
+      { onError: (error) => outcomeUnknown(error) || edit.rebase() },
+    )
+    afterWrite(paid, finish)
   }
   return (
     <FormDialog
       title={nerdTexts.payOutOf(monthName(month))}
-      send={nerdTexts.book(money(owed))}
+      send={nerdTexts.book(money(amount))}
       busy={pay.isPending && nerdTexts.saving}
       error={!isOfField && refused}
       onSend={onSend}
       onClose={onClose}
     >
-      <p>{nerdTexts.payOutLead(nerd.name, money(owed))}</p>
+      <p>{nerdTexts.payOutLead(nerd.name, money(amount))}</p>
       <TextField
         label={nerdTexts.reference}
         value={reference}

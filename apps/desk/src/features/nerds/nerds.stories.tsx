@@ -1,11 +1,11 @@
-import { answerCalls, aRefusal, noAnswerYet } from '@nerdify/browser/testing/answered-calls.ts'
+import { answerCalls, aRefusal, type Call, noAnswerYet } from '@nerdify/browser/testing/answered-calls.ts'
 import { changedMeanwhile } from '@nerdify/contract/version-words.ts'
 import { deskPaths } from '@nerdify/contract/desk-paths.ts'
 import type { OwedToNerds } from '@nerdify/contract/nerds.ts'
 import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import type { StaffRole } from '@nerdify/domain/staff/staff-rights.ts'
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, screen, userEvent, waitFor, within } from 'storybook/test'
+import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
 import { aRegisteredNerd } from '../../testing/a-registered-nerd.ts'
 import { aClerk, DeskStory } from '../../testing/DeskStory.tsx'
 import { NerdScreen, NewNerdScreen } from './NerdScreen.tsx'
@@ -43,14 +43,19 @@ interface NerdsProps {
   path: string
   register?: () => unknown
   nerd?: () => unknown
-  write?: () => unknown
+  owed?: () => OwedToNerds
+  write?: (body: unknown) => unknown
   role?: StaffRole
 }
 
-const answerOf = (path: string, method: string, { register, nerd, write }: NerdsProps): unknown => {
-  if (method !== 'GET') return write?.()
+const answerOf = (
+  path: string,
+  { method, body }: Call,
+  { register, nerd, owed: readOwed, write }: NerdsProps,
+): unknown => {
+  if (method !== 'GET') return write?.(body)
   if (path === opsPaths.nerds()) return register?.() ?? { results: [joel, priya], next: 'nerd-1' }
-  return path === opsPaths.nerdOwed('nerd-1') ? owed : (nerd?.() ?? priya)
+  return path === opsPaths.nerdOwed('nerd-1') ? (readOwed?.() ?? owed) : (nerd?.() ?? priya)
 }
 
 const NerdsAt = ({ path, role = 'lead' }: NerdsProps) => {
@@ -74,7 +79,7 @@ const meta = {
   args: { path: deskPaths.nerd('nerd-1') },
   beforeEach({ args }) {
     sessionStorage.clear()
-    return answerCalls(({ pathname }, { method }) => answerOf(pathname, method, args))
+    return answerCalls(({ pathname }, call) => answerOf(pathname, call, args))
   },
 } satisfies Meta<typeof NerdsAt>
 export default meta
@@ -142,6 +147,39 @@ export const PayOut: Story = {
   },
 }
 
+const risen = {
+  ...owed,
+  months: owed.months.map((row) => (row.month === '2026-10' ? { ...row, tips: 61, owed: 381 } : row)),
+}
+const sentPayout = fn()
+
+export const OvertakenPayOut: Story = {
+  name: '[OPS-14][DESK-05] A payout sends the amount of its button, and names the new one if another is owed',
+  args: {
+    write(body) {
+      sentPayout(body)
+      return aRefusal(409, 'Now $381.00 is owed for this month.', {
+        error_type: changedMeanwhile,
+        error_value: 'amount',
+      })
+    },
+    owed: () => (sentPayout.mock.calls.length === 0 ? owed : risen),
+  },
+  async play({ canvas }) {
+    sentPayout.mockClear()
+    await userEvent.click(await canvas.findByRole('button', { name: 'Pay out October 2026' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await userEvent.type(dialog.getByLabelText('Reference of the transfer'), 'TR 91')
+    await userEvent.click(dialog.getByRole('button', { name: 'Book $361.00 as paid out' }))
+    await waitFor(() => expect(dialog.getByText('Now $381.00 is owed for this month.')).toBeVisible())
+    await userEvent.click(await dialog.findByRole('button', { name: 'Book $381.00 as paid out' }))
+    const body = { month: '2026-10', reference: 'TR 91' }
+    await waitFor(() => expect(sentPayout).toHaveBeenLastCalledWith({ ...body, amount: 381 }))
+    await expect(sentPayout).toHaveBeenNthCalledWith(1, { ...body, amount: 361 })
+    await expect(dialog.getByLabelText('Reference of the transfer')).toHaveValue('TR 91')
+  },
+}
+
 /** [DESK-05] A refused new Nerd stays in the form, at its field. */
 export const NewNerd: Story = {
   args: {
@@ -203,9 +241,20 @@ export const OfflineNewNerd: Story = {
   },
 }
 
+const booked = { ...owed, months: owed.months.map((row) => ({ ...row, paid_out: row.fees + row.tips, owed: 0 })) }
+const reads = fn()
+
 export const OfflinePayOut: Story = {
   name: '[API-11][DESK-05] A payout that the connection loses keeps its reference and is booked once',
-  args: { write: () => owed },
+  args: {
+    write: () => booked,
+    // The server booked the payout, but its answer was lost.
+    owed() {
+      reads()
+      return reads.mock.calls.length === 1 ? owed : booked
+    },
+  },
+  beforeEach: () => void reads.mockClear(),
   async play({ canvas }) {
     await userEvent.click(await canvas.findByRole('button', { name: 'Pay out October 2026' }))
     const dialog = within(await screen.findByRole('dialog'))
@@ -213,7 +262,10 @@ export const OfflinePayOut: Story = {
     await userEvent.type(reference, 'TR 91')
     await pressOffline({
       press: () => userEvent.click(dialog.getByRole('button', { name: 'Book $361.00 as paid out' })),
-      seeWords: () => expect(reference).toHaveValue('TR 91'),
+      async seeWords() {
+        await waitFor(() => expect(reads).toHaveBeenCalledTimes(2))
+        await expect(reference).toHaveValue('TR 91')
+      },
     })
   },
 }
