@@ -1,5 +1,5 @@
 import type { Discount, DiscountChange } from '@nerdify/contract/operations.ts'
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from './client.ts'
 import { rowsOf } from './queries.ts'
 
@@ -18,6 +18,9 @@ export const useCoupon = (code: string) => useQuery({ queryKey: keys.coupon(code
 export const useCouponUses = (code: string) =>
   useInfiniteQuery(rowsOf(keys.uses(code), ({ cursor = null }) => api.couponUses(code, cursor)))
 
+const rereadCoupon = (client: QueryClient, code: string) =>
+  Promise.all([keys.coupon(code), keys.list].map((queryKey) => client.invalidateQueries({ queryKey })))
+
 interface CouponSave {
   code: string
   body: DiscountChange
@@ -31,11 +34,7 @@ export function useSaveCoupon() {
   return useMutation({
     mutationFn: ({ code, body, version, key }: CouponSave) => api.changeCoupon(code, body, version, key),
     onSuccess: (coupon) => client.setQueryData<Discount>(keys.coupon(coupon.code), coupon),
-    onSettled: (_coupon, _error, { code }) =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: keys.coupon(code) }),
-        client.invalidateQueries({ queryKey: keys.list }),
-      ]),
+    onSettled: (_coupon, _error, { code }) => rereadCoupon(client, code),
   })
 }
 
@@ -44,9 +43,8 @@ export function useEndCoupon(code: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (key: string) => api.endCoupon(code, key),
-    onSuccess(coupon) {
-      client.setQueryData<Discount>(keys.coupon(code), coupon)
-      void client.invalidateQueries({ queryKey: keys.list })
-    },
+    onSuccess: (coupon) => client.setQueryData<Discount>(keys.coupon(code), coupon),
+    // The answer of a repeat is the first one: since then somebody may have put the coupon in force again.
+    onSettled: () => rereadCoupon(client, code),
   })
 }

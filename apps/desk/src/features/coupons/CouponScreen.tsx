@@ -96,7 +96,7 @@ function UseCard({ coupon, me }: CouponProps) {
         <PriceRow term={columns.end}>{endText(coupon, me.company_zone, now)}</PriceRow>
       </PriceRows>
       <CardBody>
-        <div role="status">{end.isSuccess && <Text look="small">{couponTexts.isOff}</Text>}</div>
+        <div role="status">{end.isSuccess && coupon.over && <Text look="small">{couponTexts.isOff}</Text>}</div>
         {may(me.role, 'change coupons') && !coupon.over && (
           <Button variant="danger" onClick={() => setIsAsking(true)}>
             {couponTexts.off}
@@ -109,7 +109,12 @@ function UseCard({ coupon, me }: CouponProps) {
             isDangerous
             busy={end.isPending && couponTexts.saving}
             error={end.error && failureText(end.error)}
-            onSend={() => afterWrite(end.mutateAsync(press.begin()), () => setIsAsking(false))}
+            onSend={() =>
+              afterWrite(end.mutateAsync(press.begin()), () => {
+                press.end()
+                setIsAsking(false)
+              })
+            }
             onClose={() => setIsAsking(false)}
           >
             <p>{couponTexts.offLead(coupon.code)}</p>

@@ -1,4 +1,4 @@
-import { answerCalls, aRefusal, noAnswerYet } from '@nerdify/browser/testing/answered-calls.ts'
+import { answerCalls, aRefusal, type Call, noAnswerYet } from '@nerdify/browser/testing/answered-calls.ts'
 import { deskPaths } from '@nerdify/contract/desk-paths.ts'
 import type { Discount } from '@nerdify/contract/operations.ts'
 import { opsPaths } from '@nerdify/contract/ops-paths.ts'
@@ -35,7 +35,8 @@ const uses = { results: [{ order_id: 'o1', number: '4826300', client_id: 'client
 interface CouponsProps {
   path: string
   list?: () => unknown
-  write?: () => unknown
+  coupon?: () => Discount
+  write?: (call: Call) => unknown
   role?: StaffRole
 }
 
@@ -58,13 +59,13 @@ const meta = {
   component: CouponsAt,
   parameters: { layout: 'fullscreen' },
   args: { path: deskPaths.coupon('ESSAY10') },
-  beforeEach({ args: { list, write } }) {
+  beforeEach({ args: { list, coupon: read, write } }) {
     sessionStorage.clear()
-    return answerCalls(({ pathname }, { method }) => {
-      if (method !== 'GET') return write?.()
+    return answerCalls(({ pathname }, call) => {
+      if (call.method !== 'GET') return write?.(call)
       if (pathname === opsPaths.discounts()) return list?.() ?? { results: [coupon, gone], next: null }
       if (pathname === opsPaths.prices()) return { rates: aPriceTable, services: someServicePrices, late_credit: [] }
-      return pathname === opsPaths.discountUses('ESSAY10') ? uses : coupon
+      return pathname === opsPaths.discountUses('ESSAY10') ? uses : (read?.() ?? coupon)
     })
   },
 } satisfies Meta<typeof CouponsAt>
@@ -95,15 +96,50 @@ export const OfAClerk: Story = {
   },
 }
 
+/** The coupon's states at the server, newest last, and its answers by idempotency key. */
+const stored: Discount[] = []
+const answers = new Map<string | null, Discount>()
+function forgetCoupons() {
+  stored.length = 0
+  answers.clear()
+}
+function storeCoupon({ method, key }: Call): Discount {
+  const answer = answers.get(key) ?? { ...coupon, version: `v${stored.length + 2}`, over: method === 'POST' }
+  if (!answers.has(key)) stored.push(answer)
+  answers.set(key, answer)
+  return answer
+}
+
 /** [DESK-05][OPS-16] Switching off says what follows, and ends the coupon at once. */
 export const SwitchOff: Story = {
-  args: { write: () => ({ ...coupon, expires_at: '2026-11-23T18:00:00.000Z', over: true }) },
+  args: { coupon: () => stored.at(-1) ?? coupon, write: storeCoupon },
+  beforeEach: forgetCoupons,
   async play({ canvas }) {
     await userEvent.click(await canvas.findByRole('button', { name: 'Switch off now' }))
     const dialog = within(await screen.findByRole('dialog'))
     await userEvent.click(dialog.getByRole('button', { name: 'Switch off now' }))
     await waitFor(() => expect(canvas.getByText('The coupon is off.')).toBeVisible())
     await expect(canvas.queryByRole('button', { name: 'Switch off now' })).toBeNull()
+  },
+}
+
+export const SwitchOffAgain: Story = {
+  name: '[OPS-16][API-11] A coupon that is in force again can be switched off again',
+  ...SwitchOff,
+  async play({ canvas }) {
+    const switchOff = async () => {
+      await userEvent.click(await canvas.findByRole('button', { name: 'Switch off now' }))
+      const dialog = within(await screen.findByRole('dialog'))
+      await userEvent.click(dialog.getByRole('button', { name: 'Switch off now' }))
+      await waitFor(() => expect(canvas.getByText('The coupon is off.')).toBeVisible())
+    }
+    await switchOff()
+    await userEvent.type(canvas.getByLabelText('How much'), '5')
+    await userEvent.click(canvas.getByRole('button', { name: 'Save' }))
+    await canvas.findByRole('button', { name: 'Switch off now' })
+    await expect(canvas.queryByText('The coupon is off.')).toBeNull()
+    await switchOff()
+    await expect(stored.map(({ over }) => over)).toEqual([true, false, true])
   },
 }
 
