@@ -163,16 +163,12 @@ function MoneyDialog({ step, outside, order, address, me, onClose, onDone }: Mon
     reason: isBlank(edit.value('reason')) && texts.reasonMissing,
   }
   const refused = write.error && failureText(write.error)
+  const isOvertaken = write.error?.error_type === 'order_changed'
   const refusedField = String(write.error?.error_value)
   const type = (name: string, value: string) => {
     edit.type(name, value)
     if (write.isError) write.reset()
   }
-  const field = (name: string) => ({
-    value: edit.value(name),
-    onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement>) => type(name, value),
-    error: refusedField === name ? refused : tried && faults[name],
-  })
   const finish = (text?: string) => {
     edit.clear()
     onDone(text)
@@ -180,12 +176,11 @@ function MoneyDialog({ step, outside, order, address, me, onClose, onDone }: Mon
   const onSend = () => {
     setTried(true)
     if (write.isPending || Object.values(faults).some(Boolean)) return
-    const { key } = edit.begin()
-    const version = changes.length > 0 ? start.version : order.version
+    const { key, version } = edit.begin(changes.length > 0 ? edit.version : startOfEdit(order))
     const posting =
       step === 'refund'
         ? { step, body: refundOf(dollars, edit.value), key }
-        : { step, body: agreementOf(dollars, edit.value, version), key }
+        : { step, body: agreementOf(dollars, edit.value, readStart(version).version), key }
     afterWrite(write.mutateAsync(posting), () => finish())
   }
   return (
@@ -193,7 +188,7 @@ function MoneyDialog({ step, outside, order, address, me, onClose, onDone }: Mon
       title={texts[step].title}
       send={texts[step].send}
       busy={write.isPending && orderTexts.saving}
-      error={!fieldsOf[step].some((name) => name === refusedField) && refused}
+      error={!isOvertaken && !fieldsOf[step].some((name) => name === refusedField) && refused}
       remedy={
         isOverLimit(write.error) && (
           <HandToLead
@@ -207,9 +202,49 @@ function MoneyDialog({ step, outside, order, address, me, onClose, onDone }: Mon
       onSend={onSend}
       onClose={onClose}
     >
-      <OrderChanges order={order} start={edit.version} me={me.name} zone={me.company_zone} onSeen={edit.rebase} />
+      <OrderChanges
+        order={order}
+        start={edit.version}
+        me={me.name}
+        zone={me.company_zone}
+        isOvertaken={isOvertaken}
+        onSeen={() => {
+          edit.rebase()
+          write.reset()
+        }}
+      />
+      <MoneyFields
+        step={step}
+        order={order}
+        edit={edit}
+        onType={type}
+        errorOf={(name) => (refusedField === name && !isOvertaken ? refused : tried && faults[name])}
+      />
+    </FormDialog>
+  )
+}
+
+interface MoneyFieldsProps extends Pick<MoneyDialogProps, 'step' | 'order'> {
+  edit: ReturnType<typeof useEdit>
+  onType: (name: string, value: string) => void
+  errorOf: (name: string) => string | false | null | undefined
+}
+
+function MoneyFields({ step, order, edit, onType, errorOf }: MoneyFieldsProps) {
+  const field = (name: string) => ({
+    value: edit.value(name),
+    onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement>) => onType(name, value),
+    error: errorOf(name),
+  })
+  return (
+    <>
       <p>{texts[step].lead}</p>
-      <TextField label={texts[step].money} inputMode="decimal" hint={hintOf[step](order)} {...field(sum)} />
+      <TextField
+        label={texts[step].money}
+        inputMode="decimal"
+        hint={hintOf[step](order)}
+        {...field(fieldsOf[step][0])}
+      />
       {step === 'agree' && <TextField label={texts.size} hint={order.size ?? undefined} {...field('size')} />}
       <TextField label={texts.reason} {...field('reason')} />
       {step === 'agree' ? (
@@ -218,10 +253,10 @@ function MoneyDialog({ step, outside, order, address, me, onClose, onDone }: Mon
         <Checkbox
           label={texts.outside}
           checked={edit.value('outside') === checked}
-          onChange={(on) => type('outside', on ? checked : '')}
+          onChange={(on) => onType('outside', on ? checked : '')}
         />
       )}
-    </FormDialog>
+    </>
   )
 }
 

@@ -830,11 +830,30 @@ interface OfflineMoney {
   open: string
   send: string
   words: Readonly<Record<string, string>>
+  /** The order that the live stream brings before the second press, if the first one arrived. */
+  applied?: OperationsOrderWithHistory
+}
+
+const streamed = 'story:streamed'
+function PartsUntil({ order, applied }: { order: OperationsOrderWithHistory; applied: OperationsOrderWithHistory }) {
+  const [shown, setShown] = useState(order)
+  useEffect(() => {
+    const show = () => setShown(applied)
+    window.addEventListener(streamed, show)
+    return () => window.removeEventListener(streamed, show)
+  }, [applied])
+  return <Parts order={shown} />
 }
 
 /** Opens a step of an order's money, types into its fields, and loses the connection at its button. */
-const offlineMoney = ({ order, open, send, words }: OfflineMoney): Pick<Story, 'render' | 'beforeEach' | 'play'> => ({
-  render: () => <Parts order={order} />,
+const offlineMoney = ({
+  order,
+  applied,
+  open,
+  send,
+  words,
+}: OfflineMoney): Pick<Story, 'render' | 'beforeEach' | 'play'> => ({
+  render: () => <PartsUntil order={order} applied={applied ?? order} />,
   beforeEach() {
     sessionStorage.clear()
     return answerCalls(() => order)
@@ -851,6 +870,7 @@ const offlineMoney = ({ order, open, send, words }: OfflineMoney): Pick<Story, '
       async seeWords() {
         for (const [label, typed] of Object.entries(words))
           await expect(dialog.getByLabelText(label)).toHaveValue(typed)
+        window.dispatchEvent(new Event(streamed))
       },
     })
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -861,6 +881,19 @@ export const OfflineAgreement: Story = {
   name: '[API-11][OPS-12] An agreed price that the connection loses keeps its words and is put in force once',
   ...offlineMoney({
     order: searching,
+    applied: {
+      ...searching,
+      version: searching.version + 1,
+      events: [
+        ...searching.events,
+        {
+          event: 'changed',
+          author: `operations: ${me.name}`,
+          at: '2026-11-23T18:14:00.000Z',
+          data: { price_cents: 6000 },
+        },
+      ],
+    },
     open: 'Agree another price',
     send: 'Put it in force',
     words: { 'Price in dollars, with the paid extras': '60', 'Reason, for staff': 'More pages' },
