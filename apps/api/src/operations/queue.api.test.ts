@@ -657,6 +657,24 @@ test('[OPS-09] a taken order names its holder and is refused to others, until it
   expect(await holders(person)).toEqual([['message', ann.name]])
 })
 
+test('[OPS-15][OPS-09] removing a person releases the orders and conversations that they have, and no others', async () => {
+  const [owner, ann, ben] = [await signedInStaff('owner'), await signedInStaff('clerk'), await signedInStaff('clerk')]
+  const person = await signedInPerson()
+  const [first, other] = [await paidOrder(person), await paidOrder(person)]
+  const sent = await paidOrder(person)
+  await postEvents(sent, 'nerd_found', 'send')
+  await person.send('POST', `/api/v3/orders/${sent.id}/messages`, { text: 'And the sources?' })
+  await take(first, ann)
+  await take(sent, ann)
+  await take(other, ben)
+  expect((await holders(person)).map(([, holder]) => holder).toSorted()).toEqual(
+    [ann.name, ann.name, ben.name].toSorted(),
+  )
+  expect((await owner.operate('POST', `/staff/${ann.id}/remove`)).status).toBe(200)
+  expect((await holders(person)).filter(([, holder]) => holder !== null)).toEqual([['nerd_search', ben.name]])
+  expect(await take(first, ben)).toMatchObject({ status: 200 })
+})
+
 test('[OPS-09] of ten people who take an order at once one gets it', async () => {
   const person = await signedInPerson()
   const order = await paidOrder(person)

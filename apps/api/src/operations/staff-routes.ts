@@ -17,11 +17,13 @@ import type { App } from '../http/app-type.ts'
 import { deskOrigin, deskSession } from '../http/requests/from-desk.ts'
 import { openCall, operationsCall } from '../http/call.ts'
 import { type Operator, operatorOf } from '../http/caller.ts'
+import { companyTime } from '../orders/waiting-now.ts'
 import { logSecurityEvent } from '../security-log/log-security-event.ts'
 import { changeStaff, inviteStaff, listStaff, removeStaff } from '../staff/members.ts'
 import { requestStaffLink, useStaffLink } from '../staff/staff-links.ts'
 import { endStaffSession, sessionLifeMs, staffOfToken } from '../staff/staff-sessions.ts'
 import { loggedCall, writeLogged } from './logged-write.ts'
+import { releaseOrdersOf } from './take-order.ts'
 
 const present = ({ settings }: AppContext, { name, role, session }: Operator): OperatorAnswer => ({
   id: session?.id ?? null,
@@ -108,10 +110,14 @@ function memberRoutes(app: App, product: AppContext): void {
 
   app.post(
     opsPaths.staffRemove(':id'),
-    loggedCall('Remove a person; sessions and links end at once', { params: StaffAddress, 200: StaffMember }),
+    loggedCall('Remove a person; sessions and links end at once, and their orders are open to all', {
+      params: StaffAddress,
+      200: StaffMember,
+    }),
     async (request) =>
       writeLogged(product, request, 'remove staff', async ({ queries, now }) => {
         const body = await removeStaff(queries, request.params.id, now)
+        await releaseOrdersOf(queries, body.name, companyTime(product.settings, now))
         return { subject: `staff ${body.name}`, body }
       }),
   )

@@ -1,10 +1,10 @@
 import { isTaken, type Wait } from '@nerdify/domain/orders/order-waits.ts'
-import { waitOfConversation } from '../conversations/conversations.ts'
+import { waitingConversations, waitOfConversation } from '../conversations/conversations.ts'
 import type { Queries } from '../database/tables.ts'
 import { Refusal } from '../http/refusal.ts'
 import { changeLocked, lockOrder } from '../orders/change-locked.ts'
 import type { StoredOrder } from '../orders/list/own-order.ts'
-import { type CompanyTime, waitsOfOrder } from '../orders/waiting-now.ts'
+import { type CompanyTime, compareTexts, waitingNow, waitsOfOrder } from '../orders/waiting-now.ts'
 
 interface OrderKey {
   clientId: string
@@ -38,6 +38,19 @@ export async function releaseOrder(queries: Queries, key: OrderKey): Promise<Sto
   const order = await lockOrder(queries, key)
   if (order.taken_by === null) return order
   return note(queries, order, { taken_by: null, taken_at: null })
+}
+
+/** Releases what a removed colleague has (OPS-15), in the caller's transaction. */
+export async function releaseOrdersOf(queries: Queries, staff: string, time: CompanyTime): Promise<void> {
+  const held = [
+    ...(await waitingNow(queries, time)).map(({ order }) => ({ ...order, clientId: order.client_id })),
+    ...(await waitingConversations(queries)),
+  ].filter(({ taken_by: holder }) => holder === staff)
+  // In the same order for all callers, so that two do not deadlock.
+  for (const { clientId, id: orderId } of held.toSorted((one, other) => compareTexts(one.id, other.id))) {
+    const order = await lockOrder(queries, { clientId, orderId })
+    if (order.taken_by === staff) await note(queries, order, { taken_by: null, taken_at: null })
+  }
 }
 
 /** Not a change for the client: reminders count from the last one (MSG-06). */

@@ -8,8 +8,8 @@ export function useTake() {
   const queryClient = useQueryClient()
   const press = usePress()
   return useMutation({
-    mutationFn: ({ id, isMine }: { id: string; isMine: boolean }) =>
-      (isMine ? api.releaseOrder : api.takeOrder)(id, press.begin(`${id} ${isMine}`)),
+    mutationFn: ({ id, isRelease }: { id: string; isRelease: boolean }) =>
+      (isRelease ? api.releaseOrder : api.takeOrder)(id, press.begin(`${id} ${isRelease}`)),
     onSuccess: press.end,
     onSettled: () => {
       for (const name of ['order', 'conversation', 'conversations']) {

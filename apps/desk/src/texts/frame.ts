@@ -31,6 +31,8 @@ export const frameTexts = {
   loadingMore: 'Loading',
   take: 'Take',
   release: 'Release',
+  releaseOf: (name: string) => `Release what ${name} has`,
+  releaseLead: (name: string) => `${name} may be working on this order. Once released, anybody can take it.`,
   taken: (name: string) => `With ${name}`,
   takenByYou: 'You have it',
   openBy: (names: readonly string[]) =>

@@ -35,6 +35,7 @@ export const staffTexts = {
   means: [
     'Signed out at once on every device.',
     'No new sign-in, also by a link that was mailed before.',
+    'Orders that this person has are open to everybody.',
     'The log and the history of orders keep the name.',
   ],
   save: 'Save the role',

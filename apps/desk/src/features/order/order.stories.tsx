@@ -580,6 +580,24 @@ const thread: OperationsConversation = {
 }
 const reads = fn()
 
+/** Answers the page of an order that Lena has open too. */
+function answerPage(order: OperationsOrderWithHistory) {
+  reads.mockClear()
+  othersPages.set([`order ${searching.id} Lena`])
+  const restore = answerCalls(({ pathname }, { method }) => {
+    if (pathname === opsPaths.order(searching.number)) return order
+    if (pathname === opsPaths.client(searching.client_id)) return client
+    if (pathname === opsPaths.orders()) return { results: [], next: null, total: 0, over_total: false }
+    if (pathname === opsPaths.orderFiles(searching.id)) return files
+    if (method === 'POST') reads(pathname)
+    return thread
+  })
+  return () => {
+    restore()
+    othersPages.set([])
+  }
+}
+
 /** [DESK-07][TALK-01] Who else has the order open; the client's message is read once somebody goes into the conversation. */
 export const WholePage: Story = {
   render: () => (
@@ -588,22 +606,7 @@ export const WholePage: Story = {
     </Routes>
   ),
   parameters: { path: deskPaths.order(searching.number) },
-  beforeEach() {
-    reads.mockClear()
-    othersPages.set([`order ${searching.id} Lena`])
-    const restore = answerCalls(({ pathname }, { method }) => {
-      if (pathname === opsPaths.order(searching.number)) return searching
-      if (pathname === opsPaths.client(searching.client_id)) return client
-      if (pathname === opsPaths.orders()) return { results: [], next: null, total: 0, over_total: false }
-      if (pathname === opsPaths.orderFiles(searching.id)) return files
-      if (method === 'POST') reads(pathname)
-      return thread
-    })
-    return () => {
-      restore()
-      othersPages.set([])
-    }
-  },
+  beforeEach: () => answerPage(searching),
   async play({ canvas }) {
     await expect(await canvas.findByText('Lena has it open')).toBeVisible()
     const message = await canvas.findByText('Could Priya do it?')
@@ -635,6 +638,21 @@ export const OfflineRelease: Story = {
   async play({ canvas }) {
     const release = await canvas.findByRole('button', { name: 'Release' })
     await pressOffline({ press: () => userEvent.click(release), seeWords: () => expect(release).toBeVisible() })
+  },
+}
+
+export const ReleaseOfColleague: Story = {
+  ...WholePage,
+  name: '[OPS-09][DESK-07] Releasing what a colleague has takes a second press',
+  beforeEach: () => answerPage({ ...searching, waits: [anOrderWait('nerd_search', { taken_by: 'Mara' })] }),
+  async play({ canvas }) {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Release' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await waitFor(() => expect(dialog.getByText(/^Mara may be working on this order/)).toBeVisible())
+    await expect(reads).not.toHaveBeenCalledWith(opsPaths.orderRelease(searching.id))
+    await userEvent.click(dialog.getByRole('button', { name: 'Release' }))
+    await waitFor(() => expect(reads).toHaveBeenCalledWith(opsPaths.orderRelease(searching.id)))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   },
 }
 

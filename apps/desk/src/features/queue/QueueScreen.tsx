@@ -189,7 +189,7 @@ function useTakeRow(me: string) {
     (entry: QueueEntry | undefined) => {
       if (entry?.order_id == null || isPending) return
       if (entry.taken_by !== null && entry.taken_by !== me) return
-      mutate({ id: entry.order_id, isMine: entry.taken_by === me })
+      mutate({ id: entry.order_id, isRelease: entry.taken_by === me })
     },
     [mutate, isPending, me],
   )
@@ -244,7 +244,7 @@ function News({ take: { data, variables, ...take }, resend, rows, announcement }
       {announcement !== undefined && <span>{announcement}</span>}
       {resend.isSuccess && <span>{queueTexts.resent}</span>}
       {data && (
-        <VisuallyHidden>{(variables.isMine ? queueTexts.released : queueTexts.taken)(data.number)}</VisuallyHidden>
+        <VisuallyHidden>{(variables.isRelease ? queueTexts.released : queueTexts.taken)(data.number)}</VisuallyHidden>
       )}
     </div>
   )
