@@ -2,7 +2,7 @@ import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import { countWaits } from '@nerdify/domain/orders/order-waits.ts'
 import { dayFigures } from './books/day-figures.ts'
-import { newestBackup } from './database/noted-backups.ts'
+import { backupAge } from './database/noted-backups.ts'
 import type { App } from './http/app-type.ts'
 import { messagesWaiting } from './inbox/messages-waiting.ts'
 import { stuckWork } from './inbox/stuck-work.ts'
@@ -13,7 +13,7 @@ import type { AppContext } from './app-context.ts'
 /**
  * Sets the gauges from the database. Without a database it sets only `nerdify_database_up`: the scrape still answers.
  */
-async function readGauges({ metrics, queries, clock, settings }: AppContext): Promise<void> {
+export async function readGauges({ metrics, queries, clock, settings }: AppContext): Promise<void> {
   const { outboxMessages, waiting, waitingLate, ledgerEntries, ledgerCents } = metrics
   for (const gauge of [outboxMessages, waiting, waitingLate, ledgerEntries, ledgerCents]) gauge.reset()
   metrics.outboxOldestSeconds.remove()
@@ -37,8 +37,8 @@ async function readGauges({ metrics, queries, clock, settings }: AppContext): Pr
     metrics.waiting.set({ kind }, open)
     metrics.waitingLate.set({ kind }, late)
   }
-  const backupAt = await newestBackup(queries)
-  if (backupAt !== undefined) metrics.backupAgeSeconds.set((now - backupAt) / 1000)
+  const age = await backupAge(queries, settings, now)
+  if (age !== undefined) metrics.backupAgeSeconds.set(age.ms / 1000)
 
   const day = await dayFigures(queries, now)
   metrics.ordersPlaced.set(day.placed)

@@ -72,7 +72,7 @@ function readAtScrape(registers: Registry[]) {
     }),
     backupAgeSeconds: new Gauge({
       name: 'nerdify_backup_age_seconds',
-      help: 'Age of the newest nightly backup, if there is one.',
+      help: 'Age of the newest nightly backup; in production without one, since the first start.',
       registers,
     }),
     waiting: new Gauge({

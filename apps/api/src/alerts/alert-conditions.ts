@@ -13,7 +13,7 @@ export const alertRules = {
   MessagesLate: { summary: 'A mail or text is five minutes late', above: 300 },
   MessagesDead: { summary: 'A message could not be delivered for a day', above: 0 },
   ClientsWait: { summary: 'A promise to a client is past', above: 0 },
-  BackupOld: { summary: 'The newest backup is more than 36 hours old', above: 36 * 3600 },
+  BackupOld: { summary: 'No backup was made in the last 36 hours', above: 36 * 3600 },
 } as const
 
 export type AlertName = keyof typeof alertRules
@@ -34,7 +34,7 @@ export interface SharedFacts {
   newlyDead: number
   /** Milliseconds since the oldest broken promise was due; 0 if all are kept. */
   longestLateMs: number
-  /** Age of the newest nightly backup in seconds; 0 if there is none. */
+  /** Age of the newest nightly backup in seconds, by `backupAge`; 0 in a sandbox without one. */
   backupSeconds: number
 }
 

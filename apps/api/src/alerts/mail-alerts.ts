@@ -1,6 +1,6 @@
 import { fullDates } from '@nerdify/domain/dates/full-dates.ts'
 import type { AppContext } from '../app-context.ts'
-import { newestBackup } from '../database/noted-backups.ts'
+import { backupAge } from '../database/noted-backups.ts'
 import type { Queries } from '../database/tables.ts'
 import { transaction } from '../database/transaction.ts'
 import { messagesWaiting } from '../inbox/messages-waiting.ts'
@@ -42,12 +42,11 @@ export async function lateWaits(queries: Queries, time: CompanyTime): Promise<nu
 async function sharedFacts({ queries, clock, settings }: AppContext): Promise<SharedFacts> {
   const now = clock.now()
   const { oldestSeconds, newlyDead } = await outboxBacklog(queries, now)
-  const backupAt = await newestBackup(queries)
   return {
     oldestMessageSeconds: oldestSeconds,
     newlyDead,
     longestLateMs: Math.max(0, ...(await lateWaits(queries, companyTime(settings, now)))),
-    backupSeconds: backupAt === undefined ? 0 : (now - backupAt) / 1000,
+    backupSeconds: ((await backupAge(queries, settings, now))?.ms ?? 0) / 1000,
   }
 }
 

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import type { Database } from './connect.ts'
+import type { Queries } from './tables.ts'
 import { isUniqueViolation } from './transaction.ts'
 
 /** How often a start waits for a lock, each time for a second or a session's longest wait (HOLD-05). */
@@ -137,4 +138,11 @@ export async function pendingMigrations(database: Database): Promise<string[]> {
 /** Whether every migration of this build has run, and no newer one with a removal. */
 export async function isMigrated(database: Database): Promise<boolean> {
   return (await notRunYet(database)).length === 0
+}
+
+/** Epoch milliseconds of the product's first start with this database: its first migration. */
+export async function firstStart(queries: Queries): Promise<number | null> {
+  const { rows } = await sql<{ at: number | null }>`
+    select (extract(epoch from min(ran_at)) * 1000)::bigint as at from applied_migration`.execute(queries)
+  return rows[0]?.at ?? null
 }

@@ -4,7 +4,7 @@ import { mostLateMinutes } from '../alerts/alert-conditions.ts'
 import { lateWaits } from '../alerts/mail-alerts.ts'
 import type { Database } from '../database/connect.ts'
 import { pendingMigrations } from '../database/migrate.ts'
-import { newestBackup } from '../database/noted-backups.ts'
+import { backupAge } from '../database/noted-backups.ts'
 import { keepsPreparedStatements, serverVersion, sessionFacts } from '../database/server-session.ts'
 import { companyTime } from '../orders/waiting-now.ts'
 import type { Clock } from '../ports.ts'
@@ -123,11 +123,14 @@ const mostBackupHours = 48
 
 async function lookAtBackup(patient: Patient): Promise<string> {
   return inDatabase(patient, 'Its database makes none while it runs.', async ({ queries }) => {
-    const at = await newestBackup(queries)
-    if (at === undefined) return 'None was made here yet.'
-    const hours = Math.floor((Date.now() - at) / 3_600_000)
-    if (hours >= mostBackupHours) throw new Error(`The newest is ${hours} hours old`)
-    return `The newest is ${hours} hours old.`
+    const age = await backupAge(queries, patient.settings, Date.now())
+    if (age === undefined) return 'None was made here yet.'
+    const hours = Math.floor(age.ms / 3_600_000)
+    const text = age.isNone
+      ? `None was made in ${hours} hours since the first start`
+      : `The newest is ${hours} hours old`
+    if (hours >= mostBackupHours) throw new Error(text)
+    return `${text}.`
   })
 }
 

@@ -6,6 +6,7 @@ import { buffer, text as textOf } from 'node:stream/consumers'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { stripeCards } from '../adapters/cards-stripe.ts'
 import { systemClock } from '../adapters/clock.ts'
@@ -13,8 +14,11 @@ import { openBucket } from '../adapters/open-bucket.ts'
 import { smtpMail } from '../adapters/mail-smtp.ts'
 import { clamdScanner } from '../adapters/scanner-clamd.ts'
 import { twilioSms } from '../adapters/sms-twilio.ts'
+import { mailAlerts, newAlertWatch } from '../alerts/mail-alerts.ts'
 import { buildApp } from '../app.ts'
 import { connectServer } from '../database/connect.ts'
+import { createMetrics } from '../metrics.ts'
+import { readGauges } from '../metrics-routes.ts'
 import type { Settings } from '../settings.ts'
 import { startAddingProxy } from '../testing/servers/adding-proxy.ts'
 import { startClamd } from '../testing/servers/clamd.ts'
@@ -161,6 +165,43 @@ describe('the doctor', () => {
       expect((await found(() => ({})))['backup']).toMatch(/newest is 49 hours old/)
     } finally {
       await queries.deleteFrom('backup').execute()
+    }
+  })
+
+  test('[GO-05][GO-06] doctor, mailed alert and gauge report a production without any backup', async () => {
+    const { product, clock } = await testProduct()
+    const production = { ...product, settings: asProduction(product.settings), metrics: createMetrics() }
+    const { queries } = production
+    const startedHoursAgo = (hours: number) =>
+      sql`update applied_migration set ran_at = ${new Date(clock.now() - hours * 3_600_000)}`.execute(queries)
+    const reported = async (of: typeof product) => {
+      await queries.deleteFrom('alert').execute()
+      await mailAlerts(of, newAlertWatch())
+      await readGauges(of)
+      const alerts = await queries.selectFrom('alert').select('name').execute()
+      const [gauge] = (await of.metrics.backupAgeSeconds.get()).values
+      return {
+        doctor: (await found(() => of.settings))['backup'],
+        isMailed: alerts.some(({ name }) => name === 'BackupOld'),
+        hours: gauge === undefined ? undefined : Math.round(gauge.value / 3600),
+      }
+    }
+    const ranAt = await sql<{ name: string; ran_at: number }>`select name, ran_at from applied_migration`.execute(
+      queries,
+    )
+    try {
+      await startedHoursAgo(35)
+      expect(await reported(production)).toEqual({ doctor: true, isMailed: false, hours: 35 })
+      await startedHoursAgo(37)
+      expect(await reported(production)).toEqual({ doctor: true, isMailed: true, hours: 37 })
+      await startedHoursAgo(49)
+      const none = expect.stringMatching(/None was made in 49 hours since the first start/)
+      expect(await reported(production)).toEqual({ doctor: none, isMailed: true, hours: 49 })
+      expect(await reported({ ...product, metrics: createMetrics() })).toEqual({ doctor: true, isMailed: false })
+    } finally {
+      await queries.deleteFrom('alert').execute()
+      for (const { name, ran_at: at } of ranAt.rows)
+        await sql`update applied_migration set ran_at = ${new Date(at)} where name = ${name}`.execute(queries)
     }
   })
 
