@@ -100,4 +100,11 @@ export const faultsWithoutEffect: readonly FaultWithoutEffect[] = [
     becomes: '(1)',
     because: 'a waiting bonus has an order',
   },
+  {
+    file: `${payments}/ledger/plan-money.ts`,
+    code: 'if (cents === 0) return',
+    was: '0',
+    becomes: '(-1)',
+    because: 'an entry of zero cents moves no money',
+  },
 ]

@@ -10,7 +10,9 @@ import { operate, personWithPaidOrder, postEvents } from '../../testing/operatio
 import { testProduct } from '../../testing/running-product.ts'
 import { mailsTo } from '../../testing/subscribing.ts'
 import { eventually, signedInPerson, type TestPerson, textsTo } from '../../testing/test-client.ts'
+import { openAttemptOf } from '../page/attempts.store.ts'
 import { sendDueRefunds } from '../refund/send-refunds.ts'
+import { endUnpaidAttempt } from './settle-attempt.ts'
 
 afterEach(async () => {
   await cardEvents()
@@ -180,6 +182,20 @@ async function payPart(order: Order, cents: number, card: string): Promise<void>
   })
   await payOnCardPage(String(part.url), card)
 }
+
+test('[PAY-03][PAY-13] books only the card’s part of a page that ended here and was paid there', async () => {
+  const { product } = await testProduct()
+  const person = await personWithBalance(1_000)
+  const order = await person.order({ use_balance: true })
+  const { location } = await followPaymentLink(order.payment_link)
+  const attempt = await openAttemptOf(product.queries, person.clientId, order.id)
+  if (attempt === undefined) throw new Error('the page has no attempt')
+  await endUnpaidAttempt(product, attempt, 'failed')
+  await payOnCardPage(location)
+  await untilMoved(order, 'order_payment: gateway -3800')
+  expect(await readOrder(person, order)).toMatchObject({ client_paid: 38, isPaid: false })
+  expect(await balanceOf(person)).toBe(10)
+})
 
 test('[PAY-11][FLOW-26] a full refund includes the paid services', async () => {
   const person = await signedInPerson()
