@@ -12,6 +12,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useEffect } from 'react'
 import { Link, NavLink, useLocation, useNavigate } from 'react-router'
 import { api, serverNow } from '../api/client.ts'
+import { forgetAnswerUploads } from '../api/answer-uploads.ts'
 import { forgetUploads } from '../api/order-uploads.ts'
 import { useLiveUpdates } from '../api/live-updates.ts'
 import { changeVisitor, useQueueCounts } from '../api/queries.ts'
@@ -158,6 +159,7 @@ function Person({ me }: { me: OperatorAnswer }) {
     onSuccess() {
       forgetStoredWords()
       forgetUploads()
+      forgetAnswerUploads()
       return changeVisitor(queryClient, 'signed out')
     },
   })

@@ -12,6 +12,7 @@ import { ErrorText } from '@nerdify/ui/fields/Field.tsx'
 import { RuledTextArea } from '@nerdify/ui/fields/RuledTextArea.tsx'
 import { useDebouncedValue } from '@nerdify/ui/use-debounced-value.ts'
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { useAnswerUploads } from '../../api/answer-uploads.ts'
 import { useAnswer, useAnswerPreview } from '../../api/conversation-queries.ts'
 import { afterWrite } from '../../frame/after-write.ts'
 import { sendByKey, useKeys } from '../../frame/keys-setting.ts'
@@ -32,7 +33,7 @@ interface AnswerFormProps {
 /** An answer by support or for the Nerd (TALK-01). Words and files stay until the server has them. */
 export function AnswerForm({ id, conversation, form, me }: AnswerFormProps) {
   const { client, nerd } = conversation
-  const { draft, change, changeFiles, as, field, answer, fault, send, tried, setAdding, type, replies } = form
+  const { draft, change, changeFiles, as, field, answer, fault, send, tried, uploads, type, replies } = form
   const refused = answer.error && failureText(answer.error)
   const isOfText = answer.error?.error_value === 'text'
   const tooLong = tooLongText(draft.text, maxMessageLength)
@@ -71,7 +72,11 @@ export function AnswerForm({ id, conversation, form, me }: AnswerFormProps) {
           error={(isOfText && refused) || (tried ? fault : tooLong)}
         />
         {as === 'nerd' && tooLong === undefined && <Preview id={id} text={draft.text} />}
-        <AnswerFiles conversation={id} files={draft.files} onChange={changeFiles} onAdding={setAdding} />
+        <AnswerFiles
+          files={draft.files}
+          uploads={uploads}
+          onRemove={(removed) => changeFiles((before) => before.filter((file) => file.id !== removed))}
+        />
         <div role="status">{refused && !isOfText && <ErrorText>{refused}</ErrorText>}</div>
         <Cluster>
           <Button variant="primary" type="submit" busy={answer.isPending && conversationTexts.sending}>
@@ -99,13 +104,18 @@ interface AnswerFormInit {
 
 /** The author of an answer, the reply that fills it, and its sending. */
 export function useAnswerForm({ id, conversation: { nerd }, draft: words, findReply }: AnswerFormInit) {
-  const { draft, change, changeFiles, begin, clear } = words
+  const { draft, place, change, changeFiles, begin, clear } = words
   const answer = useAnswer(id)
   const [tried, setTried] = useState(false)
-  const [adding, setAdding] = useState(0)
+  const uploads = useAnswerUploads({
+    place,
+    conversation: id,
+    onAdded: ({ _id, name, size }) => changeFiles((before) => [...before, { id: _id, name, size }]),
+  })
   const field = useRef<HTMLTextAreaElement>(null)
   const as = nerd === null ? 'support' : draft.as
-  const fault = answerFault(draft.text, maxMessageLength) ?? (adding > 0 ? conversationTexts.waitForFiles : undefined)
+  const fault =
+    answerFault(draft.text, maxMessageLength) ?? (uploads.onWay > 0 ? conversationTexts.waitForFiles : undefined)
 
   const send = () => {
     if (answer.isPending) return
@@ -116,7 +126,7 @@ export function useAnswerForm({ id, conversation: { nerd }, draft: words, findRe
     }
     const { body, key } = begin()
     afterWrite(answer.mutateAsync({ body: { ...body, as }, key }), () => {
-      clear()
+      clear(body)
       setTried(false)
       field.current?.focus()
     })
@@ -132,7 +142,7 @@ export function useAnswerForm({ id, conversation: { nerd }, draft: words, findRe
   const replies = useReplyPick(field, findReply, (text) =>
     type(isBlank(draft.text) ? text : `${draft.text.trimEnd()}\n\n${text}`),
   )
-  return { draft, change, changeFiles, as, field, answer, fault, send, tried, setAdding, type, replies }
+  return { draft, change, changeFiles, as, field, answer, fault, send, tried, uploads, type, replies }
 }
 
 /** The choice of a saved reply; afterwards the field has the focus, with the first open placeholder selected. */

@@ -128,7 +128,7 @@ function TextAnswer({ id, phone, me }: { id: string; phone: string; me: string }
     if (fault !== undefined) return
     const { body, key } = begin()
     afterWrite(answer.mutateAsync({ text: body.text, key }), () => {
-      clear()
+      clear(body)
       setTried(false)
     })
   }

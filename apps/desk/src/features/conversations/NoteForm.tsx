@@ -59,7 +59,7 @@ export function NoteForm({ id, conversation, me }: NoteFormProps) {
     }
     const { body, key } = begin()
     afterWrite(note.mutateAsync({ text: body.text, key }), () => {
-      clear()
+      clear(body)
       setTried(false)
       show(false)
     })

@@ -1,7 +1,8 @@
 import { localStore } from '@nerdify/browser/browser-storage.ts'
 import { recordFrom, recordOf, textFrom } from '@nerdify/browser/kept-values.ts'
+import { createValue } from '@nerdify/browser/listeners.ts'
 import type { AnswerPosting } from '@nerdify/contract/conversations.ts'
-import { useRef, useState } from 'react'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { wordsPrefix } from '../../frame/stored-words.ts'
 
 /** An uploaded file. */
@@ -21,8 +22,6 @@ export interface AnswerDraft {
   key?: string | undefined
 }
 
-const emptyDraft: AnswerDraft = { as: 'support', text: '', files: [] }
-
 /** The draft in its stored form; parts of another shape are dropped. */
 export function draftFrom(stored: string | undefined): AnswerDraft {
   const draft = recordFrom(stored)
@@ -39,32 +38,58 @@ export function draftFrom(stored: string | undefined): AnswerDraft {
   }
 }
 
+/** The drafts on the screen, by their place. */
+const shownDrafts = createValue<ReadonlyMap<string, AnswerDraft>>(new Map())
+
+const storedDraft = (place: string) => draftFrom(localStore.get(place))
+
+/** Puts a draft of the screen in its place, or takes it off. */
+function show(place: string, draft: AnswerDraft | undefined): void {
+  const drafts = new Map(shownDrafts.get())
+  if (draft === undefined) drafts.delete(place)
+  else drafts.set(place, draft)
+  shownDrafts.set(drafts)
+}
+
+/** Changes the draft on the screen, else the stored one: a file may finish while a person types, or after they left. */
+function changeDraft(place: string, change: (draft: AnswerDraft) => AnswerDraft): void {
+  const shown = shownDrafts.get().get(place)
+  const next = change(shown ?? storedDraft(place))
+  if (next.text === '' && next.files.length === 0) localStore.remove(place)
+  else localStore.set(place, JSON.stringify(next))
+  if (shown !== undefined) show(place, next)
+}
+
 /** A draft by person and conversation: it outlives reload, sign-out and the choice of another conversation (DESK-04). */
 export function useAnswerDraft(person: string, conversation: string) {
-  const storageKey = `${wordsPrefix}answer.${person}.${conversation}`
-  const [draft, setDraft] = useState(() => draftFrom(localStore.get(storageKey)))
-  // A file may finish while a person types: each change starts from the newest draft.
-  const newest = useRef(draft)
-  const keep = (next: AnswerDraft) => {
-    newest.current = next
-    setDraft(next)
-    if (next.text === '' && next.files.length === 0) localStore.remove(storageKey)
-    else localStore.set(storageKey, JSON.stringify(next))
-  }
+  const place = `${wordsPrefix}answer.${person}.${conversation}`
+  const first = useMemo(() => storedDraft(place), [place])
+  const draft = useSyncExternalStore(shownDrafts.follow, () => shownDrafts.get().get(place)) ?? first
+  useEffect(() => {
+    show(place, storedDraft(place))
+    return () => show(place, undefined)
+  }, [place])
   return {
     draft,
+    place,
     /** Another answer gets another key. */
     change: (change: Partial<Omit<AnswerDraft, 'files' | 'key'>>) =>
-      keep({ ...newest.current, ...change, key: undefined }),
+      changeDraft(place, (before) => ({ ...before, ...change, key: undefined })),
     changeFiles: (change: (files: readonly AddedFile[]) => readonly AddedFile[]) =>
-      keep({ ...newest.current, files: change(newest.current.files), key: undefined }),
+      changeDraft(place, (before) => ({ ...before, files: change(before.files), key: undefined })),
     /** Stores the key before the answer is sent. */
     begin(): { body: AnswerPosting; key: string } {
       const key = draft.key ?? crypto.randomUUID()
-      keep({ ...draft, key })
+      changeDraft(place, () => ({ ...draft, key }))
       const ids = draft.files.map(({ id }) => id)
       return { body: { as: draft.as, text: draft.text, ...(ids.length > 0 && { files: ids }) }, key }
     },
-    clear: () => keep({ ...emptyDraft, as: newest.current.as }),
+    /** Removes a sent answer; words and files of a later one stay. */
+    clear: ({ text, files = [] }: AnswerPosting) =>
+      changeDraft(place, (before) => ({
+        as: before.as,
+        text: before.text === text ? '' : before.text,
+        files: before.files.filter(({ id }) => !files.includes(id)),
+      })),
   }
 }

@@ -12,6 +12,7 @@ import { answerHoldMs } from '@nerdify/domain/conversations/message-rules.ts'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { lazy } from 'react'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
+import { forgetAnswerUploads } from '../../api/answer-uploads.ts'
 import { othersPages } from '../../api/open-pages.ts'
 import { aClerk, DeskStory } from '../../testing/DeskStory.tsx'
 import { forgetStoredWords } from '../../frame/stored-words.ts'
@@ -381,6 +382,54 @@ export const OfflineAnswer: Story = {
       seeWords: () => expect(field).toHaveValue('It comes at 6.'),
     })
     await waitFor(() => expect(field).toHaveValue(''))
+  },
+}
+
+const annsThread = { ...thread, ...listed({ id: '4817700', order_id: null, client: 'Ann' }) }
+let uploadsOnWay: ((file: { _id: string; name: string; size: number }) => void)[] = []
+export const FileOfLeftConversation: Story = {
+  name: '[DESK-04][DESK-07] A file that is added while its conversation is left joins the answer and keeps its words',
+  beforeEach() {
+    uploadsOnWay = []
+    const restore = answerCalls(({ pathname }) => {
+      if (pathname === opsPaths.conversationFiles(thread.id))
+        return new Promise((resolve) => uploadsOnWay.push(resolve))
+      return pathname === opsPaths.conversation(annsThread.id) ? annsThread : answerOf(pathname, { path: '' })
+    })
+    return () => {
+      restore()
+      forgetAnswerUploads()
+    }
+  },
+  async play({ canvas, canvasElement }) {
+    const list = within(await canvas.findByRole('navigation', { name: 'Conversations' }))
+    const open = async (client: string) => {
+      await userEvent.click(await list.findByRole('link', { name: new RegExp(`^${client}`) }))
+      return canvas.findByLabelText(`Your answer to ${client}`)
+    }
+    const addFile = async (name: string) => {
+      const input = canvasElement.querySelector<HTMLInputElement>('input[type="file"]')
+      await userEvent.upload(input as HTMLInputElement, new File(['%PDF-1.4'], name, { type: 'application/pdf' }))
+      await expect(await canvas.findByText('Adding 1 file')).toBeVisible()
+    }
+    await open('Alex')
+    await addFile('sources.pdf')
+    await open('Ann')
+    await expect(canvas.queryByText('Adding 1 file')).toBeNull()
+    uploadsOnWay[0]?.({ _id: 'f1', name: 'sources.pdf', size: 9 })
+    await open('Alex')
+    await expect(await canvas.findByText(/^sources/)).toBeVisible()
+
+    await addFile('outline.pdf')
+    await open('Ann')
+    await userEvent.type(await open('Alex'), 'Both are here.{Control>}{Enter}{/Control}')
+    await expect(canvas.getByText('Adding 1 file')).toBeVisible()
+    await expect(canvas.getByText('The files are still being added. Please send in a moment.')).toBeVisible()
+    uploadsOnWay[1]?.({ _id: 'f2', name: 'outline.pdf', size: 9 })
+    await expect(await canvas.findByText(/^outline/)).toBeVisible()
+    await open('Ann')
+    await expect(await open('Alex')).toHaveValue('Both are here.')
+    for (const name of [/^sources/, /^outline/]) await expect(canvas.getByText(name)).toBeVisible()
   },
 }
 
