@@ -112,9 +112,9 @@ function Contact({ contact, me, now }: ContactProps) {
   )
 }
 
-/** The answer by text. The words stay until the server has them. */
+/** The answer by text. The words stay with the phone until the server has them: each message has an address. */
 function TextAnswer({ id, phone, me }: { id: string; phone: string; me: string }) {
-  const { draft, change, begin, clear } = useAnswerDraft(me, id)
+  const { draft, change, begin, clear } = useAnswerDraft(me, phone)
   const answer = useAnswerContact(id)
   const [tried, setTried] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)

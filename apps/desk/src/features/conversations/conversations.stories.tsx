@@ -11,6 +11,7 @@ import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import { answerHoldMs } from '@nerdify/domain/conversations/message-rules.ts'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { lazy } from 'react'
+import { Link } from 'react-router'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
 import { forgetAnswerUploads } from '../../api/answer-uploads.ts'
 import { othersPages } from '../../api/open-pages.ts'
@@ -347,6 +348,28 @@ export const Stranger: Story = {
     await expect(await canvas.findByText('By the contact page, not proved')).toBeVisible()
     await userEvent.type(canvas.getByLabelText('Your text to +1 415 555 0143'), 'x'.repeat(3))
     await expect(canvas.getByText('3 of 480')).toBeVisible()
+  },
+}
+
+export const StrangerWritesAgain: Story = {
+  name: '[DESK-07][TALK-05] Typed words to a phone stay when the page of its next message opens',
+  beforeEach: () =>
+    answerCalls(({ pathname }) => (pathname === opsPaths.contact('m4') ? { ...stranger, id: 'm4' } : stranger)),
+  render: () => {
+    const screen = (
+      <>
+        <Link to={deskPaths.contact('m4')}>The next message</Link>
+        <ContactScreen me={aClerk} />
+      </>
+    )
+    return <DeskStory path={deskPaths.contact('m1')} screens={{ [deskPaths.contact(':id')]: screen }} />
+  },
+  async play({ canvas }) {
+    const first = await canvas.findByLabelText('Your text to +1 415 555 0143')
+    await userEvent.type(first, 'Yes, we')
+    await userEvent.click(canvas.getByRole('link', { name: 'The next message' }))
+    await waitFor(() => expect(first).not.toBeInTheDocument())
+    await expect(await canvas.findByLabelText('Your text to +1 415 555 0143')).toHaveValue('Yes, we')
   },
 }
 
