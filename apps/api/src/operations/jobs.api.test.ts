@@ -222,7 +222,7 @@ const expected: Record<string, Job> = {
       await bookCardTip(order, 500)
       const name = `Owed ${newPhone()}`
       await operate('PATCH', `/nerds/${nerd}`, { name })
-      return { NAME: name, MONTH: monthAt(clock.now(), settings.companyZone) }
+      return { NAME: name, MONTH: monthAt(clock.now(), settings.companyZone), '130.50': '5.00' }
     },
     idOf: ({ NAME }) => `${NAME}: $5.00 owed; $0.00 of fees, $5.00 of tips, $0.00 paid out · `,
     hears: [

@@ -19,10 +19,14 @@ afterEach(async () => {
 /** A client whose order of $48 is delivered and rated five stars. */
 async function personWithRatedOrder(): Promise<{ person: TestPerson; order: Order }> {
   const { person, order } = await personWithPaidOrder()
+  await deliverAndRate(order)
+  return { person, order }
+}
+
+async function deliverAndRate(order: { id: string }): Promise<void> {
   await postEvents(order, 'send')
   const { product } = await testProduct()
   await product.queries.updateTable('client_order').set({ mark: 5 }).where('id', '=', order.id).execute()
-  return { person, order }
 }
 
 const formOf = async (person: TestPerson, order: { id: string }) =>
@@ -48,10 +52,11 @@ const untilTipped = (person: TestPerson, order: { id: string }, dollars: number)
 
 describe('a tip', () => {
   test('[PAY-09][PAY-10][RATE-05] is paid once by a signed form, and its amount credited', async () => {
-    const { person, order } = await personWithRatedOrder()
+    const { person, order } = await personWithPaidOrder()
     // Unpaid services do not count: the options are parts of the cabinet price.
     const added = await change(person, order, { action: 'service_add', tag: 'adv_plagreport' })
     expect(added.body).toMatchObject({ price: 56, cabinet_price: 48 })
+    await deliverAndRate(order)
     const form = await formOf(person, order)
     expect(form.options).toEqual([
       { percent: 5, amount: 3 },
