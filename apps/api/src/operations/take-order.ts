@@ -42,12 +42,12 @@ export async function releaseOrder(queries: Queries, key: OrderKey): Promise<Sto
 
 /** Releases what a removed colleague has (OPS-15), in the caller's transaction. */
 export async function releaseOrdersOf(queries: Queries, staff: string, time: CompanyTime): Promise<void> {
-  const held = [
+  const orders = [
     ...(await waitingNow(queries, time)).map(({ order }) => ({ ...order, clientId: order.client_id })),
     ...(await waitingConversations(queries)),
   ].filter(({ taken_by: holder }) => holder === staff)
   // In the same order for all callers, so that two do not deadlock.
-  for (const { clientId, id: orderId } of held.toSorted((one, other) => compareTexts(one.id, other.id))) {
+  for (const { clientId, id: orderId } of orders.toSorted((one, other) => compareTexts(one.id, other.id))) {
     const order = await lockOrder(queries, { clientId, orderId })
     if (order.taken_by === staff) await note(queries, order, { taken_by: null, taken_at: null })
   }

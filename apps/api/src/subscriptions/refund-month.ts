@@ -17,7 +17,7 @@ import {
   takePlanCreditBack,
   unbookPlanRefund,
 } from '../payments/ledger/plan-money.ts'
-import { openAttemptOf } from '../payments/page/card-customer.ts'
+import { hasOpenAttempt } from '../payments/page/card-customer.ts'
 import type { CardRefund } from '../ports.ts'
 import type { AppContext } from '../app-context.ts'
 import { noteOnSubscription, type StoredSubscription, subscriptionOfClient } from './subscriptions.store.ts'
@@ -52,10 +52,9 @@ export async function isMonthRefundable(
  * is open (PRICE-12, PAY-07).
  */
 async function hasPayablePerk(queries: Queries, clientId: string, now: number): Promise<boolean> {
-  for (const { id, holds } of await unpaidOrdersWithPerks(queries, clientId, now)) {
-    if (holds || (await openAttemptOf(queries, clientId, id)) !== undefined) return true
-  }
-  return false
+  const orders = await unpaidOrdersWithPerks(queries, clientId, now)
+  const orderIds = orders.map(({ id }) => id)
+  return orders.some(({ holds }) => holds) || hasOpenAttempt(queries, clientId, orderIds)
 }
 
 /**

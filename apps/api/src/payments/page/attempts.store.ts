@@ -15,6 +15,25 @@ export async function openAttemptOf(
   return findRow(queries, 'payment_attempt', { client_id: clientId, order_id: orderId, kind, status: 'open' })
 }
 
+/** Whether one of a client's orders has an open page. */
+export async function hasOpenAttempt(
+  queries: Queries,
+  clientId: string,
+  orderIds: readonly string[],
+): Promise<boolean> {
+  if (orderIds.length === 0) return false
+  const open = await queries
+    .selectFrom('payment_attempt')
+    .select('id')
+    .where('client_id', '=', clientId)
+    .where('order_id', 'in', orderIds)
+    .where('kind', '=', 'order')
+    .where('status', '=', 'open')
+    .limit(1)
+    .executeTakeFirst()
+  return open !== undefined
+}
+
 /** The attempt that a provider's session names. */
 export async function attemptById(queries: Queries, attemptId: string): Promise<StoredAttempt | undefined> {
   const key = await findRow(queries, 'payment_attempt_locator', { attempt_id: attemptId })

@@ -1,2 +1,2 @@
-export { customerOf, dropCustomer, openAttemptOf } from './attempts.store.ts'
+export { customerOf, dropCustomer, hasOpenAttempt } from './attempts.store.ts'
 export { cardsPaidWith } from '../ledger/ledger.store.ts'

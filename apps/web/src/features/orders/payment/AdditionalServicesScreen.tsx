@@ -64,9 +64,9 @@ function AdditionalServices({ order }: { order: Order }) {
       changes.discard()
       setListedServices(servicesLeftOf(order))
     }
-    const effects = refused === undefined ? listedServices.map((key) => serviceEffects[key]) : [serviceEffects[refused]]
+    const closed = refused === undefined ? listedServices : [refused]
     // A Nerd was found long before the work was sent, so the work is the reason for both kinds.
-    const reason = effects.includes('work') ? 'work' : 'search'
+    const reason = closed.some((key) => serviceEffects[key] === 'work') ? 'work' : 'search'
     const hasOthers = reason === 'search' && listedServices.some((key) => !isTooLateFor(key, 'Nerd found'))
     return (
       <Unavailable
