@@ -51,7 +51,7 @@ test('[OPS-03] Prometheus reads the counts with operations’ token only', async
   expect((await person.send('GET', '/metrics')).status).toBe(401)
 })
 
-test('[OPS-03][MSG-05] counts waiting and failed messages, and the age of the oldest waiting one', async () => {
+test('[OPS-03][MSG-05] counts waiting and failed messages, and the oldest one’s age across its retries', async () => {
   const { product, clock } = await testProduct()
   const { queries } = product
   const outboxMetrics = async () => {
@@ -73,10 +73,10 @@ test('[OPS-03][MSG-05] counts waiting and failed messages, and the age of the ol
     variables: '{}',
     dedupe_key: `metrics:${uuidv7(clock.now())}:${index}`,
     status: status as 'queued' | 'sending' | 'dead',
-    // The oldest of all, claimed by a missing sender, so that no process sends it.
-    next_at: new Date(clock.now() - 40 * dayMs),
-    locked_until: new Date(clock.now() + 400 * dayMs),
-    created_at: new Date(clock.now()),
+    // The oldest of all, whose next try is an hour away: a provider fails.
+    next_at: new Date(clock.now() + dayMs / 24),
+    locked_until: status === 'sending' ? new Date(clock.now() + 400 * dayMs) : null,
+    created_at: new Date(clock.now() - 40 * dayMs),
   }))
   const ids = messages.map(({ id }) => id)
   // Messages of other tests may be sent in between, and count too.

@@ -67,7 +67,7 @@ function readAtScrape(registers: Registry[]) {
     }),
     outboxOldestSeconds: new Gauge({
       name: 'nerdify_outbox_oldest_seconds',
-      help: 'Age of the oldest message that is due.',
+      help: 'Age of the oldest message that is not sent yet, however often it was tried.',
       registers,
     }),
     backupAgeSeconds: new Gauge({

@@ -28,7 +28,7 @@ export interface ProcessCounts {
 
 /** Facts that are the same for all processes. */
 export interface SharedFacts {
-  /** Age of the oldest message that is due, in seconds. */
+  /** Age of the oldest message that is not sent yet, in seconds. */
   oldestMessageSeconds: number
   /** Messages that ended as dead within the last hour. */
   newlyDead: number

@@ -35,11 +35,11 @@ export function failedMessagesTo(
     .execute()
 }
 
-/** The numbers of waiting, sending and failed messages, and the due time of the oldest. */
+/** The numbers of waiting, sending and failed messages, and the creation time of the oldest. */
 export async function unsentMessages(queries: Queries) {
   return queries
     .selectFrom('outbox')
-    .select(({ fn }) => ['status', fn.countAll<number>().as('count'), fn.min('next_at').as('due_since')])
+    .select(({ fn }) => ['status', fn.countAll<number>().as('count'), fn.min('created_at').as('oldest_at')])
     .where('status', 'in', ['queued', 'sending', 'dead'])
     .groupBy('status')
     .execute()

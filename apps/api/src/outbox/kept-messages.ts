@@ -87,8 +87,8 @@ export async function readMessage(queries: Queries, product: AppContext, id: str
 const hourMs = 3_600_000
 
 /**
- * The state of the outbox (OPS-03): messages by status, the age of the oldest due one, and the number that died within
- * an hour.
+ * The state of the outbox (OPS-03): messages by status, the age of the oldest unsent one, and the number that died
+ * within an hour. A message is due at its creation; retries move `next_at`, not its age.
  */
 export async function outboxBacklog(
   queries: Queries,
@@ -96,13 +96,13 @@ export async function outboxBacklog(
 ): Promise<{ counts: { status: OutboxStatus; count: number }[]; oldestSeconds: number; newlyDead: number }> {
   const unsent = await unsentMessages(queries)
   const statuses = ['queued', 'sending', 'dead'] as const
-  const dueSince = unsent.find(({ status }) => status === 'queued')?.due_since ?? now
+  const oldestAt = Math.min(now, ...unsent.filter(({ status }) => status !== 'dead').map(({ oldest_at: at }) => at))
   return {
     counts: statuses.map((status) => ({
       status,
       count: unsent.find((counted) => counted.status === status)?.count ?? 0,
     })),
-    oldestSeconds: Math.max(0, now - dueSince) / 1000,
+    oldestSeconds: (now - oldestAt) / 1000,
     newlyDead: await deadMessagesSince(queries, now - hourMs),
   }
 }
