@@ -68,11 +68,12 @@ async function deliverOne(delivery: Delivery, message: ClaimedMessage): Promise<
     return postponeMessage(queries, message, { nextAt, errorCode, inDoubt })
   }
 
-  if (template === undefined) return finish('dead', { errorCode: 'template_gone' })
-  const { atMostOnce } = template
   const inDoubt = message.in_doubt || message.was_sending
+  if (isTooLate(message, clock.now())) return expire(delivery, message)
+  // A newer build may run beside this one and know it (HOLD-04).
+  if (template === undefined) return putOff('template_unknown', inDoubt)
+  const { atMostOnce } = template
   const end = await endUnsent(delivery, message, template)
-  if (end?.status === 'expired') return expire(delivery, message)
   if (end !== undefined) return finish(end.status, end)
   const links = mayBeEnded(template) ? unsubscribeLinks(rendering, message.id) : undefined
   const rendered = renderStored(template, message.variables, {
@@ -117,18 +118,19 @@ const expire = ({ queries, clock, onExpired }: Delivery, message: ClaimedMessage
     await onExpired[message.template as TemplateName]?.(within, { ...message, now })
   })
 
+const isTooLate = ({ expires_at: end }: ClaimedMessage, now: number) => end !== null && end <= now
+
 const addressOf = ({ channel, to_address: address }: ClaimedMessage) => ({ channel, address })
 
 /** Whether its reader can unsubscribe from its kind. */
 const mayBeEnded = ({ kind }: Template) => kind === 'service' || kind === 'marketing'
 
-/** Why a message is not sent at all: expired, unwanted, or an at-most-once message in doubt. */
+/** Why a message is not sent at all: unwanted, or an at-most-once message in doubt. */
 async function endUnsent(
-  { queries, clock }: Delivery,
+  { queries }: Delivery,
   message: ClaimedMessage,
   template: Template,
-): Promise<{ status: 'expired' | 'opted_out' | 'unknown'; errorCode?: string } | undefined> {
-  if (message.expires_at !== null && message.expires_at <= clock.now()) return { status: 'expired' }
+): Promise<{ status: 'opted_out' | 'unknown'; errorCode?: string } | undefined> {
   const address = addressOf(message)
   if (mayBeEnded(template) && (await hasOptedOut(queries, address))) return { status: 'opted_out' }
   if (template.kind === 'marketing' && !(await mayGetMarketing(queries, address))) {

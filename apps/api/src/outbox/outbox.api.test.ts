@@ -391,6 +391,33 @@ describe('dead letters', () => {
     expect(await untilStatus(address, 'dead')).toMatchObject({ error_code: '451' })
   })
 
+  test('[HOLD-04][MSG-05] a message that only a newer build can render waits for it, or is dead after a day', async () => {
+    const { product, clock } = await testProduct()
+    const [later, never, ended] = [newPhone(), newPhone(), newPhone()]
+    const ofNewerBuild = (to: string, more: object = {}) => {
+      const newer = { channel: 'sms', to, template: 'newer' as 'order-paid', ...more } as const
+      const message = { ...newer, variables: { number: '1', title: '' }, dedupeKey: uuidv7(clock.now()) }
+      return enqueue(product.queries, clock.now(), message)
+    }
+    await ofNewerBuild(later)
+    await ofNewerBuild(never)
+    await ofNewerBuild(ended, { expiresAt: clock.now() + 60_000 })
+    product.wake.outbox()
+    expect(await untilTries(later, 1)).toMatchObject({ error_code: 'template_unknown' })
+    await untilTries(never, 1)
+    await untilTries(ended, 1)
+    await product.queries
+      .updateTable('outbox')
+      .set({ template: 'order-paid' })
+      .where('to_address', '=', later)
+      .execute()
+    clock.advance(61_000)
+    await untilStatus(later, 'sent')
+    await untilStatus(ended, 'expired')
+    clock.advance(24 * 3_600_000)
+    expect(await untilStatus(never, 'dead')).toMatchObject({ error_code: 'template_unknown' })
+  })
+
   test('[MSG-05] nobody can resend an expired code', async () => {
     const { product, clock } = await testProduct()
     const { phone } = await newAccount()

@@ -422,7 +422,7 @@ export type VariablesOf<Name extends TemplateName> = {
   ? All
   : never
 
-/** The template of a stored message; an older version's row may name a removed one. */
+/** The template of a stored message; a row of another version may name one that this version does not know. */
 export function templateNamed(name: string): Template | undefined {
   return Object.hasOwn(templates, name) ? templates[name as TemplateName] : undefined
 }
