@@ -79,13 +79,24 @@ export async function endChallenge(queries: Queries, id: string): Promise<void> 
   await queries.updateTable('sign_in_challenge').set({ attempts: mostAttempts }).where('id', '=', id).execute()
 }
 
-/** Uses a code up; false if another request just did. */
+/** Expires the open codes of a client. */
+export async function expireChallenges(queries: Queries, clientId: string, now: number): Promise<void> {
+  await queries
+    .updateTable('sign_in_challenge')
+    .set({ expires_at: new Date(now) })
+    .where('client_id', '=', clientId)
+    .where('expires_at', '>', instant(now))
+    .execute()
+}
+
+/** Uses a code up; false if another request just did, or expired it. */
 export async function consumeChallenge(queries: Queries, id: string, now: number): Promise<boolean> {
   const { numUpdatedRows } = await queries
     .updateTable('sign_in_challenge')
     .set({ consumed_at: new Date(now) })
     .where('id', '=', id)
     .where('consumed_at', 'is', null)
+    .where('expires_at', '>', instant(now))
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }

@@ -31,7 +31,10 @@ afterEach(async () => (await testProduct()).clock.reset())
 const me = '/api/v3/users/client/me'
 const everywhere = `${me}/sign_out_everywhere`
 const factorAuth = (body: object, headers: Record<string, string> = {}) =>
-  send<{ jwt: string; text: string; error_type: string }>('POST', '/api/v3/factor_auth', { body, headers })
+  send<{ jwt: string; nonce: string; text: string; error_type: string }>('POST', '/api/v3/factor_auth', {
+    body,
+    headers,
+  })
 
 /** A client with two sessions, a texted link, a private code and an open stream of live updates. */
 async function clientEverywhere() {
@@ -67,6 +70,18 @@ describe.each(Object.entries(waysOut))('[SAFE-04] %s', (_name, wayOut) => {
     for (const code of [planCode, referralCode]) expect((await send('GET', `/m/c${code}`)).status).toBe(404)
     // The live updates of an open page end too.
     await stream.text()
+  })
+
+  test('ends a code that was texted before, also for the browser that asked for it', async () => {
+    const person = await signedInPerson()
+    const factor = { factor: 'phone', value: person.phone }
+    const { nonce } = (await factorAuth({ type: 'request_code', ...factor })).body
+    const code = await codeSentTo(person.phone)
+    expect((await wayOut(person)).status).toBe(200)
+    for (const sender of [{}, { nonce }]) {
+      const checked = await factorAuth({ type: 'check_code', ...factor, ...sender, code })
+      expect(checked).toMatchObject({ status: 422, body: { error_type: 'code_expired' } })
+    }
   })
 })
 
@@ -172,11 +187,10 @@ test('[SAFE-04] a blocked client reads so at every way to sign in, until the blo
   const { phone, clientId } = await newAccount()
   const factor = { factor: 'phone', value: phone }
   await factorAuth({ type: 'request_code', ...factor })
-  const code = await codeSentTo(phone)
+  await codeSentTo(phone)
   expect((await operate('POST', `/clients/${clientId}/block`)).body).toMatchObject({ blocked_at: expect.any(String) })
 
   const refused = { status: 422, body: { error_type: 'account_blocked', text: expect.stringContaining('contact us') } }
-  expect(await factorAuth({ type: 'check_code', ...factor, code })).toMatchObject(refused)
   expect(await factorAuth({ type: 'request_code', ...factor })).toMatchObject(refused)
   const wish = { secret: settings.secret, clientId, now: clock.now() }
   const key = shortKeyOf(settings.secret, await transaction(product.queries, (queries) => makeShortKey(queries, wish)))
@@ -184,6 +198,8 @@ test('[SAFE-04] a blocked client reads so at every way to sign in, until the blo
   expect(await factorAuth({ type: 'request_code', factor: 'key', value: key })).toMatchObject(refused)
 
   expect((await operate('POST', `/clients/${clientId}/unblock`)).body).toMatchObject({ blocked_at: null })
+  expect((await factorAuth({ type: 'request_code', ...factor })).status).toBe(200)
+  const code = await codeSentTo(phone, { after: 1 })
   expect((await factorAuth({ type: 'check_code', ...factor, code })).status).toBe(200)
 })
 

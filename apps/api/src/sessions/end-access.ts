@@ -1,6 +1,7 @@
 import type { Queries } from '../database/tables.ts'
 import { endPendingChanges } from '../accounts/pending-emails.ts'
 import { endLinks } from '../keys/end-links.ts'
+import { expireChallenges } from './challenges.store.ts'
 import { deleteNoncesOf } from './nonces.store.ts'
 import { replaceReferralCode } from '../keys/referral-codes.ts'
 import { closeSessions } from './sessions.store.ts'
@@ -19,6 +20,7 @@ export async function endAccess(
   await endLinks(queries, { clientId, now })
   await endPendingChanges(queries, clientId, now)
   await replaceReferralCode(queries, { clientId, secret, now })
+  await expireChallenges(queries, clientId, now)
   await deleteNoncesOf(queries, clientId)
   await meanwhile?.()
   await closeSessions(queries, { client_id: clientId }, now)
