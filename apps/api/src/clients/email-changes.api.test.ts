@@ -238,6 +238,21 @@ describe('a new e-mail', () => {
     expect((await readMe(person)).email).toEqual({ email: other })
   })
 
+  test('[SAFE-02] an opened link says so again only while the account has its address', async () => {
+    const person = await newcomer()
+    const [one, other] = [addressOf(person, 'one'), addressOf(person, 'other')]
+    await ask(person, one)
+    const key = await keyOfConfirmation(one)
+    const open = () => openAccountLink('confirm_email', key)
+    for (const _press of ['first', 'repeated'])
+      expect(await open()).toMatchObject({ status: 200, body: { email: one } })
+    await ask(person, other)
+    expect((await open()).status).toBe(200)
+    expect((await openAccountLink('confirm_email', await keyOfConfirmation(other))).status).toBe(200)
+    expect(await open()).toMatchObject({ status: 422, body: { error_type: 'link_replaced' } })
+    expect((await readMe(person)).email).toEqual({ email: other })
+  })
+
   test('[SAFE-02] typing the current address cancels a pending one', async () => {
     const person = await newcomer()
     const [old, wanted] = [addressOf(person, 'old'), addressOf(person, 'wanted')]

@@ -78,7 +78,7 @@ export async function requestEmailChange(queries: Queries, request: EmailWish): 
   if (!isOwnEmail(email)) throw unacceptable(emailFault(email), 'email', 'email_invalid')
   if (isSupportAddress(settings, email)) throw ourOwnAddress()
   if (before !== undefined && email !== latest && before !== latest) throw changedElsewhere(latest)
-  if (confirmed !== null && canonicalEmail(confirmed) === canonicalEmail(email)) {
+  if (isSameEmail(confirmed, email)) {
     await endPendingChanges(queries, client.id, now)
     if (confirmed !== email) await holdEmail(queries, { client, email, now }, emailTaken)
     return
@@ -95,6 +95,9 @@ export async function requestEmailChange(queries: Queries, request: EmailWish): 
   }
   await mailToNewAddress(queries, { ...wish, changeId: id })
 }
+
+const isSameEmail = (one: string | null, other: string): boolean =>
+  one !== null && canonicalEmail(one) === canonicalEmail(other)
 
 /** Mails the link to the new address; if another account has it, its owner reads that it stays theirs. */
 async function mailToNewAddress(
@@ -169,15 +172,16 @@ export interface OpenedLink {
 }
 
 /**
- * Applies a link's new address (SAFE-02); repeated openings are no-ops. Earlier mailed links expire. 422 for an expired
- * link, one replaced by a newer request, or an address taken by another account.
+ * Applies a link's new address (SAFE-02); repeated openings are no-ops while the account has that address. Earlier
+ * mailed links expire. 422 for an expired link, one replaced by a newer request, or an address taken by another account.
  */
 export async function confirmEmail(queries: Queries, opened: OpenedLink): Promise<AccountLinkAnswer> {
   const { product, link, client, now } = opened
   const change = await changeOfLink(queries, opened)
   const email = change.to_email
-  if (change.ended_at !== null) throw replacedLink()
-  if (change.confirmed_at === null) {
+  const isConfirmed = change.confirmed_at !== null
+  if (change.ended_at !== null || (isConfirmed && !isSameEmail(client.email, email))) throw replacedLink()
+  if (!isConfirmed) {
     if (link.expires_at <= now) throw expiredLink()
     await holdEmail(queries, { client, email, now }, emailTaken)
     await confirmChange(queries, client.id, change.id, now)
