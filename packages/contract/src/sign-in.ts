@@ -72,7 +72,7 @@ export const RequestCodeAnswer = Type.Object({
   nonce: Type.Optional(Type.String()),
   resend_after: Type.Optional(Type.Integer()),
   expires_at: Type.Optional(Type.String()),
-  /** The account was created for this code (DOOR-02). */
+  /** Nobody has signed in to the account yet (DOOR-02). */
   is_new: Type.Optional(Type.Literal(true)),
 })
 export type RequestCodeAnswer = Static<typeof RequestCodeAnswer>

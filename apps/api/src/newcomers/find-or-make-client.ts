@@ -8,8 +8,8 @@ import type { AppContext } from '../app-context.ts'
 import { insertOrigin } from './newcomers.store.ts'
 import { type TextedPhone, textedPhone } from './texted-phone.ts'
 
-/** The page by which a newcomer came in (REF-04). */
-export { bindLanding } from './newcomers.store.ts'
+/** The page by which a newcomer came in, and whether they have yet to enter a code (REF-04). */
+export { awaitsCode, bindLanding } from './newcomers.store.ts'
 
 /** A visitor's data left with their phone number. */
 export interface Visitor extends TextedPhone {
@@ -46,21 +46,22 @@ export async function withClientOfPhone<Result>(
 }
 
 /**
- * Creates the account of a new phone, limited by network (DOOR-02); returns whether the phone was new. 422 at `value`
- * for a phone that we do not text.
+ * The account of a phone; creates that of a new one, limited by network (DOOR-02). 422 at `value` for a phone that we do
+ * not text.
  */
-export async function makeAccountOfNewPhone(
+export async function accountOfPhone(
   product: AppContext,
   { value, ip }: { value: string; ip: string },
-): Promise<boolean> {
+): Promise<string> {
   const { queries, clock, settings } = product
   const phone = textedPhone(value, { field: 'value', country: { field: 'country', name: undefined } })
-  if ((await findClientIdByPhone(queries, phone.phone)) !== undefined) return false
+  const known = await findClientIdByPhone(queries, phone.phone)
+  if (known !== undefined) return known
   await transaction(queries, (within) =>
     limitUse(within, newClientsFromOneIp, { subject: ip, now: clock.now(), scale: settings.limitScale }),
   )
-  await withClientOfPhone(product, { ...phone, landing: undefined, landing_query: undefined }, async () => undefined)
-  return true
+  const visitor = { ...phone, landing: undefined, landing_query: undefined }
+  return withClientOfPhone(product, visitor, async (_queries, clientId) => clientId)
 }
 
 async function makeClient({ clock, settings }: AppContext, queries: Queries, visitor: Visitor): Promise<string> {

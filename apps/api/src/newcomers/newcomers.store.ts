@@ -1,10 +1,15 @@
 import { instant } from '../database/instant.ts'
-import { insertIfNew, type NewRow, type RowChange } from '../database/rows.ts'
+import { findRow, insertIfNew, type NewRow, type RowChange } from '../database/rows.ts'
 import type { Queries } from '../database/tables.ts'
 
 /** Stores the data left with a new client's number; the first data stays. */
 export async function insertOrigin(queries: Queries, origin: NewRow<'client_origin'>): Promise<void> {
   await insertIfNew(queries, 'client_origin', origin)
+}
+
+/** Whether nobody has entered a code for a client's number; false for a client who did not begin with a number. */
+export async function awaitsCode(queries: Queries, clientId: string): Promise<boolean> {
+  return (await findRow(queries, 'client_origin', { client_id: clientId }))?.awaits_code ?? false
 }
 
 /** Binds where a newcomer came in; false unless they still await their first code. */

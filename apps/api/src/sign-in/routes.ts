@@ -14,7 +14,7 @@ import { isMasked, maskedEmail, maskedPhone, unmasked } from '@nerdify/domain/si
 import type { App } from '../http/app-type.ts'
 import { openCall } from '../http/call.ts'
 import { bearerToken } from '../http/caller.ts'
-import { makeAccountOfNewPhone } from '../newcomers/find-or-make-client.ts'
+import { accountOfPhone, awaitsCode } from '../newcomers/find-or-make-client.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { AppContext } from '../app-context.ts'
 import { logSecurityEvent } from '../security-log/log-security-event.ts'
@@ -25,6 +25,7 @@ import { requestPhoneCode } from './request-code.ts'
 import { requestMailLink, requestNewLink } from './request-link.ts'
 import { endSession, openSessionOf } from '../sessions/sessions.ts'
 import { readClient } from '../accounts/find-client.ts'
+import { signedInBefore } from './signed-in-before.ts'
 
 const unsupportedFactor = (factor: string) =>
   new Refusal(422, `Signing in by ${factor} is not possible here.`, { type: 'factor_not_supported', value: 'factor' })
@@ -47,7 +48,7 @@ export function signInRoutes(app: App, product: AppContext): void {
       switch (body.type) {
         case 'request_code': {
           const value = await meantValue(product, body, token)
-          const isNew = body.begin && body.factor === 'phone' && (await makeAccountOfNewPhone(product, { value, ip }))
+          const isNew = body.begin && body.factor === 'phone' && (await beginWithPhone(product, { value, ip }))
           const answer = await ask[body.factor](product, { value, next: body.next, nonce: body.nonce, ip })
           return isNew ? { ...answer, is_new: true as const } : answer
         }
@@ -84,6 +85,16 @@ export function signInRoutes(app: App, product: AppContext): void {
       }
     },
   )
+}
+
+/**
+ * Creates the account of a new phone; returns whether nobody has signed in to the phone's account, now or after an
+ * earlier request (DOOR-02). An account that a stranger began or left words with answers like a new one.
+ */
+async function beginWithPhone(product: AppContext, phone: { value: string; ip: string }): Promise<boolean> {
+  const clientId = await accountOfPhone(product, phone)
+  const { queries } = product
+  return (await awaitsCode(queries, clientId)) && !(await signedInBefore(queries, clientId))
 }
 
 /**
