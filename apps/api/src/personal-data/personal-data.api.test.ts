@@ -1,3 +1,4 @@
+import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import type { Client, MyData } from '@nerdify/contract/client.ts'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -5,6 +6,7 @@ import { uuidv7 } from '../database/uuid.ts'
 import { insertMessage } from '../outbox/outbox.store.ts'
 import { newCard } from '../testing/cards/card-page.ts'
 import { payOrder } from '../testing/coupon-calls.ts'
+import { signInFrom } from '../testing/friends.ts'
 import { operate, personWithPaidOrder, postEvents, registeredNerd } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { signedInStaff } from '../testing/staff-calls.ts'
@@ -235,6 +237,37 @@ describe('"Download my data"', () => {
     expect((await person.send('GET', me)).status).toBe(401)
     const mails = product.queries.selectFrom('outbox').select('to_address').where('dedupe_key', '=', dedupeKey)
     expect(await mails.execute()).toEqual([{ to_address: settings.supportEmail }])
+  })
+
+  test('[LAW-06][MSG-01] contains nothing that a stranger typed with the number', async () => {
+    const { product } = await testProduct()
+    const leave = async (fields: Record<string, string>, token?: string) => {
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+      const body = new URLSearchParams({ country: 'usa', ...fields }).toString()
+      expect((await send('POST', apiPaths.newClient(), { body, headers, token })).status).toBe(200)
+    }
+    const phone = newPhone()
+    const stranger = {
+      phone,
+      email: 'stranger@example.com',
+      message: 'a stranger’s secret',
+      phone_ref: 'a stranger’s aunt',
+    }
+    await leave(stranger)
+    const person = await signInFrom('?utm=x', phone)
+    await leave({ ...stranger, message: 'another stranger’s secret' })
+    await leave({ phone, email: 'mine@example.com' }, person.token)
+    expect(
+      await product.queries
+        .selectFrom('contact_request')
+        .select('id')
+        .where('client_id', '=', person.clientId)
+        .execute(),
+    ).toHaveLength(3)
+    const { body } = await person.send<MyData>('GET', `${me}/data`)
+    expect(body.records.contact_requests).toMatchObject([{ phone, email: 'mine@example.com' }])
+    expect(body.records.origin).toMatchObject([{ landing_query: '?utm=x' }])
+    expect(JSON.stringify(body)).not.toContain('stranger')
   })
 
   test('[LAW-06] hides the messages to a former address that another account has now', async () => {

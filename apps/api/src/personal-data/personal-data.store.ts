@@ -23,11 +23,12 @@ export async function* shownRows(
 ): AsyncGenerator<ShownRow[]> {
   const without = ['client_id', ...(how.without ?? [])]
   const key = sql.join(how.by.map((column) => sql.ref(column)))
+  const only = how.onlyIf === undefined ? sql`` : sql`and ${sql.ref(`t.${how.onlyIf}`)}`
   let last: ShownRow | undefined
   do {
     const after = last === undefined ? sql`` : sql`and (${key}) > (${sql.join(how.by.map((column) => last?.[column]))})`
     const { rows } = await sql<{ row: ShownRow }>`
-      select to_jsonb(t) as row from ${sql.table(table)} t where t.client_id = ${clientId} ${after}
+      select to_jsonb(t) as row from ${sql.table(table)} t where t.client_id = ${clientId} ${only} ${after}
       ${how.by.length === 0 ? sql`` : sql`order by ${key}`} limit ${sql.lit(rowsAtATime)}
     `.execute(queries)
     const shown = rows.map(({ row }) =>

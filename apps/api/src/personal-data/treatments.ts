@@ -8,12 +8,14 @@ type ClientOwned = {
 /**
  * How rows are shown in "Download my data": under a name, without columns that are secrets or name staff. With
  * `onlyOwnWords`, rows of other authors appear without their text; entries of `withoutReasonOf` without their reason.
+ * With `onlyIf`, a row appears only if that column is true.
  */
 export interface Shown<Column = string, OwnWords = true> {
   as: string
   /** The columns that identify and order a client's rows; empty if there is one row at most. */
   by: readonly Column[]
   without?: readonly Column[]
+  onlyIf?: Column
   onlyOwnWords?: OwnWords
   withoutReasonOf?: readonly EntryKind[]
 }
@@ -48,8 +50,9 @@ export const treatments: { readonly [Name in ClientOwned]: TreatmentOf<Tables[Na
   client_referral: { shown: { as: 'referral', by: [], without: ['sealed_code', 'hash'] }, erased: 'whole' },
   referral_code_hash: { shown: undefined, erased: 'whole' },
   client_share_code: { shown: undefined, erased: 'whole' },
-  client_origin: { shown: { as: 'origin', by: [] }, erased: 'whole' },
-  contact_request: { shown: { as: 'contact_requests', by: ['id'] }, erased: 'whole' },
+  // Anybody may leave words with a number: without a session they may be a stranger's (decision 0101).
+  client_origin: { shown: { as: 'origin', by: [], without: ['phone_ref', 'email', 'message'] }, erased: 'whole' },
+  contact_request: { shown: { as: 'contact_requests', by: ['id'], onlyIf: 'signed_in' }, erased: 'whole' },
   text_received: { shown: { as: 'texts_sent', by: ['id'] }, erased: 'whole' },
   conversation: {
     shown: { as: 'conversations', by: ['id'], without: ['waits_since', 'announce_at', 'announced_id'] },
