@@ -50,6 +50,26 @@ test('[OPS-12][PAY-08][PAY-11] the payment link asks for an agreed price’s res
   expect(await untilChecked(person, order, 'paid')).toMatchObject({ client_paid: 70, refunded: 20, isPaid: true })
 })
 
+test('[OPS-12][PAY-06] the payment link asks for an agreed price’s rest after a declined refund', async () => {
+  const { person, order } = await personWithPaidOrder()
+  await postEvents(order, 'nerd_found')
+  expect((await agree(order, { price: 60 })).status).toBe(200)
+  await postEvents(order, 'request_refund')
+  expect((await readOrder(person, order)).actions).not.toContain('pay')
+  expect(await agree(order, { price: 70 })).toMatchObject({ status: 409, body: { error_type: 'order_not_paid' } })
+  await postEvents(order, 'decline_refund')
+  expect((await readOrder(person, order)).actions).toContain('pay')
+
+  const { location } = await followPaymentLink(order.payment_link)
+  expect(await amountOnCardPage(location)).toBe(1200)
+  await payOnCardPage(location)
+  expect(await untilChecked(person, order, 'paid')).toMatchObject({
+    client_paid: 60,
+    client_status: 'Nerd found',
+    isPaid: true,
+  })
+})
+
 test('[OPS-12][FLOW-18] refuses an agreement for an unpaid or changed order, or with an impossible size', async () => {
   const unpaid = await (await signedInPerson()).order()
   expect(await agree(unpaid, { price: 60 })).toMatchObject({ status: 409, body: { error_type: 'order_not_paid' } })

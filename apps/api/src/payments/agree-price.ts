@@ -25,7 +25,7 @@ interface Agreement {
 }
 
 const notPaid = () =>
-  new Refusal(409, 'Only an order that is paid and not in a refund can get another size or price this way.', {
+  new Refusal(409, 'Only a paid order without a requested or granted refund can get another size or price this way.', {
     type: 'order_not_paid',
   })
 

@@ -35,6 +35,9 @@ test('[FLOW-26] sells unpaid and refunded services on a paid order, and nothing 
   for (const order of [anOrder(), anOrder().partlyPaid(), paid.refundRequested(), paid.deleted(), paid.declined()]) {
     expect(additionalServices(order.facts, unboughtServices, orderTimes.createdAt)).toEqual([])
   }
+  expect(additionalServices(paid.refundDeclined().facts, unboughtServices, orderTimes.createdAt)).toEqual(
+    offeredServices,
+  )
   // Without a price, nothing is for sale.
   expect(additionalServices(paid.facts, {}, orderTimes.createdAt)).toEqual([])
   expect(unownedServices(everyService(sold))).toEqual([])

@@ -55,7 +55,7 @@ test('[CAB-04][CAB-10][CAB-11] offers the actions of this table in each situatio
     refunded in work: download receipt order_again
     refunded, sent: download receipt order_again
     refunded, revision sent: download receipt order_again
-    refund declined in work: download add_details receipt request_refund
+    refund declined in work: download add_services add_details receipt request_refund
     refund declined, sent: download rate request_revision accept receipt order_again request_refund
     refund declined, revision sent: download rate request_revision accept receipt order_again request_refund"
   `)

@@ -116,9 +116,18 @@ test('[PAY-06] allows payment until the order is paid in full', () => {
   expect(orderCan.pay(anOrder().costing(0).paid().facts)).toBe(false)
 })
 
-test('[PAY-06] refuses payment of an order that is deleted, declined or in a refund', () => {
+test('[PAY-06] refuses payment of an order that is deleted, declined or asked to be refunded', () => {
   for (const order of [unpaid.deleted(), unpaid.declined(), anOrder().partlyPaid().refundRequested()]) {
     expect(orderCan.pay(order.facts)).toBe(false)
+  }
+})
+
+test('[PAY-06][FLOW-26] takes money again once a refund is declined', () => {
+  expect(orderCan.pay(anOrder().partlyPaid().refundDeclined().facts)).toBe(true)
+  expect(orderCan.addServices(inWork.refundDeclined().facts)).toBe(true)
+  for (const order of [inWork.refundRequested(), refunded]) {
+    expect(orderCan.takePayment(order.facts)).toBe(false)
+    expect(orderCan.addServices(order.facts)).toBe(false)
   }
 })
 

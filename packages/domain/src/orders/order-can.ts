@@ -6,7 +6,13 @@ const tipsUnpaid: Condition = (order) => !order.tipsPaid
 const goodMark: Condition = (order) => order.mark >= 4
 const promo: Condition = (order) => order.isPromo
 const complex: Condition = (order) => order.isComplex
-const takesPayment = all(not(orderIs.inRefund), not(orderIs.deleted), not(orderIs.declined))
+/** After a declined refund the work continues, so the order takes money again (PAY-06). */
+const takesPayment = all(
+  not(orderIs.refundRequested),
+  not(orderIs.refunded),
+  not(orderIs.deleted),
+  not(orderIs.declined),
+)
 
 /** The rights on an order; the API's guards and the wire's `isCan…` flags both use them (STATE-19). */
 export const orderCan = {
@@ -45,7 +51,7 @@ export const orderCan = {
   /** STATE-19: paid, not completed, not in a refund. */
   showStatusBar: all(orderIs.paid, not(orderIs.completed), not(orderIs.inRefund)),
 
-  /** PAY-06, AUTH-12: not paid in full, not in a refund, not deleted, not declined. */
+  /** PAY-06: not paid in full, no refund requested or granted, not deleted, not declined. */
   pay: all(not(orderIs.paidInFull), takesPayment),
 
   /** PAY-01: the payment link works, for the order or for services added since. */
@@ -56,7 +62,7 @@ export const orderCan = {
    */
   keepMoney: all(not(orderIs.deleted), not(orderIs.declined), not(orderIs.refunded)),
 
-  /** FLOW-26: paid in full, not in a refund, not deleted, not declined. */
+  /** FLOW-26: paid in full, no refund requested or granted, not deleted, not declined. */
   addServices: all(orderIs.paidInFull, takesPayment),
 
   /** FLOW-32: paid and not delivered, with no refund requested or granted. */

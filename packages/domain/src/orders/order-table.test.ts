@@ -57,9 +57,9 @@ test('[STATE-02][STATE-08][STATE-12] keeps this table of states and rights in ea
     refunded in work: Refunded on | Completed | inRefund | showRating downloadFile
     refunded, sent: Refunded on | Completed | completed inRefund | showRating downloadFile
     refunded, revision sent: Refunded on | Completed | inRefund | showRating downloadFile
-    refund declined in work: Expected on | Active | inRefund | downloadFile
-    refund declined, sent: Completed on | Active | completed inRefund | showRating showRatingBtn downloadFile
-    refund declined, revision sent: Completed on | Active | revisionCompleted inRefund | showRating showRatingBtn downloadFile"
+    refund declined in work: Expected on | Active | inRefund | downloadFile addServices
+    refund declined, sent: Completed on | Active | completed inRefund | showRating showRatingBtn downloadFile addServices
+    refund declined, revision sent: Completed on | Active | revisionCompleted inRefund | showRating showRatingBtn downloadFile addServices"
   `)
 })
 

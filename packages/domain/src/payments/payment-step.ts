@@ -36,7 +36,7 @@ const nothingDue = (situation: PaymentSituation) =>
 const noCard = ({ split }: PaymentSituation) => split.cardCents === 0
 
 const steps = {
-  /** Orders in a refund, deleted or declined take no payment. */
+  /** Deleted and declined orders, and those with a refund requested or granted, take no payment. */
   leave: ({ order }) => !orderCan.takePayment(order),
   settle_page: ({ page }) => page === 'over',
   continue_page: ({ page, pageFits, quote, missing, isNewPrice, knowsBalance }) =>
