@@ -7,7 +7,7 @@ import { text as textOf } from 'node:stream/consumers'
 import type { MyData } from '@nerdify/contract/client.ts'
 import type { OrderFile, UploadArrival, UploadForm } from '@nerdify/contract/files.ts'
 import type { FilesReceivedPage } from '@nerdify/contract/operations.ts'
-import type { Order } from '@nerdify/contract/orders.ts'
+import type { Order, OrderPage } from '@nerdify/contract/orders.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { s3Files } from '../adapters/files-s3.ts'
 import { openBucket } from '../adapters/open-bucket.ts'
@@ -15,7 +15,7 @@ import { clamdScanner } from '../adapters/scanner-clamd.ts'
 import type { Queries } from '../database/tables.ts'
 import { uuidv7 } from '../database/uuid.ts'
 import { followPaymentLink } from '../testing/cards/card-page.ts'
-import { change, readOrder } from '../testing/coupon-calls.ts'
+import { change, payOrder, readOrder } from '../testing/coupon-calls.ts'
 import { fileCases } from '../testing/file-cases.ts'
 import { addNerdFile, operate, personWithPaidOrder, postEvents, postNerdFile } from '../testing/operations-calls.ts'
 import { startClamd } from '../testing/servers/clamd.ts'
@@ -732,6 +732,19 @@ describe('the upload page', () => {
     const { body } = await person.send<OrderFile[]>('GET', `/api/v3/orders/${order.id}/files`)
     expect(body).toMatchObject([{ name: 'early.pdf', type: 'order_form' }])
     expect(await mailsAbout(person)).toBe(1)
+  })
+
+  test('[UP-04][STATE-14] passes over an order that was refunded while on revision', async () => {
+    const { product } = await testProduct()
+    const { person, order } = await personWithPaidOrder()
+    const refunded = await payOrder(person, await person.order())
+    await postEvents(refunded, 'nerd_found', 'send', 'request_revision', 'accept_revision', 'request_refund')
+    await postEvents(refunded, 'accept_refund')
+    const active = await person.send<OrderPage>('GET', '/api/v3/orders?filter=active')
+    expect(active.body.results.map(({ id }) => id)).toEqual([refunded.id, order.id])
+    const page = await uploadPageOf(product.queries, person.clientId)
+    await receive(page, [await pageUpload(page, 'draft.pdf')], '')
+    expect((await filesFrom(person)).results).toMatchObject([{ order_id: order.id }])
   })
 
   test('[UP-04] refuses an unknown key, a client’s id and a foreign address', async () => {
