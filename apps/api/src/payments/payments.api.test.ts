@@ -268,7 +268,7 @@ describe('paying an order', () => {
     expect((await ledgerOf(order)).toSorted((a, b) => b - a)).toEqual([7200, -2400])
   })
 
-  test('[API-04] a paid order keeps its type, size and deadline, and accepts a title', async () => {
+  test('[API-04][PAY-06] a paid order keeps its type, subject, size and deadline, and accepts a title', async () => {
     const person = await signedInPerson()
     const order = await person.order()
     await payOnCardPage((await followPaymentLink(order.payment_link)).location)
@@ -276,6 +276,7 @@ describe('paying an order', () => {
     const address = `/api/v3/orders/${order.id}`
     for (const body of [
       { type: 'Quiz' },
+      { subject: 'Physics' },
       { size: '3 Pages' },
       { deadline: new Date(Date.now() + 9e7).toISOString() },
     ]) {
@@ -284,9 +285,9 @@ describe('paying an order', () => {
         body: { error_type: 'order_paid' },
       })
     }
-    const { type, size, deadline } = order
-    const titled = await person.send<Order>('POST', address, { title: 'On liberty' })
-    expect(titled).toMatchObject({ status: 200, body: { title: 'On liberty', type, size, deadline } })
+    const { type, subject, size, deadline } = order
+    const titled = await person.send<Order>('POST', address, { title: 'On liberty', subject })
+    expect(titled).toMatchObject({ status: 200, body: { title: 'On liberty', type, subject, size, deadline } })
     const listed = async (filter: string) =>
       (await person.send<OrderPage>('GET', `/api/v3/orders?page=0&filter=${filter}`)).body.results.map(({ id }) => id)
     expect([await listed('paid'), await listed('unpaid'), await listed('active')]).toEqual([[order.id], [], [order.id]])

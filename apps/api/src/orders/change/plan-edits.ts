@@ -122,8 +122,9 @@ function planFields(
     fields: names,
     reprice: requoted ? { quotable: fields, requoted } : undefined,
     async set() {
-      if (names.includes('details') && orderIs.paid(factsOf(order))) {
-        await addDetails(queries, order, fields.details ?? '', now)
+      if (orderIs.paid(factsOf(order))) {
+        if (names.includes('subject')) throw subjectPaid()
+        if (names.includes('details')) await addDetails(queries, order, fields.details ?? '', now)
       }
       const { title, subject, details, useBalance: use_balance } = fields
       const own = { title, subject, details, use_balance } satisfies Record<FieldColumn, unknown>
@@ -135,6 +136,10 @@ function planFields(
 /** LAW-03: a client who describes the task, in words or files, agrees to the honor code. */
 const agreementColumn = (order: StoredOrder): OrderChangeSet =>
   order.honour_code === honourCode.version ? {} : { honour_code: honourCode.version }
+
+/** PAY-06, API-04: the Nerd is chosen by the subject of a paid order. */
+const subjectPaid = () =>
+  new Refusal(409, 'This order is paid, so its subject stays as it is.', { type: 'order_paid', value: 'subject' })
 
 /**
  * FLOW-32: the Nerd works by the description of a paid order, so it only grows, until the work is sent; additions are

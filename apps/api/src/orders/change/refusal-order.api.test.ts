@@ -131,6 +131,7 @@ test('[API-01][FLOW-26][FLOW-27] a paid order: a stale field, then what the paym
     [{ size: '1000 Pages', details: 'Else' }, '409 order_paid'],
     [{ deadline: past }, '409 order_paid'],
     [{ details: 'Else', title: 'B' }, '409 order_paid details'],
+    [{ details: 'Else', subject: 'Physics' }, '409 order_paid subject'],
     [{ action: 'discount_add', code: 'NOBODYS' }, '409 order_paid'],
     [service('service_add', 'draft_needed'), '422 tag'],
     [{ action: 'request_refund' }, '422 reason_missing note'],
