@@ -276,7 +276,7 @@ export type Order = Static<typeof Order>
 
 /**
  * The query of the list (API-03): pages start at 0, 20 orders a page, newest first. An order matches `q` if each word
- * of `q` begins a word of its title, name, subject or number (CAB-12).
+ * of `q` begins a word of its title, the first words of its description, its subject or number (CAB-12).
  */
 export const OrderListQuery = closed({
   page: Type.Optional(PageNumber),

@@ -95,14 +95,17 @@ export async function listOrders(queries: Queries, list: WantedPage & { now: num
 }
 
 /**
- * The ids of a client's orders with the search's words in their name, subject or number (CAB-12); none for a search
- * without words.
+ * The ids of a client's orders with the search's words in their title, the first words of their description, their
+ * subject or number (CAB-12); none for a search without words.
  */
 async function foundOrders(queries: Queries, clientId: string, q: string): Promise<Set<string>> {
   const words = searchWords(q)
   const named = words.length === 0 ? [] : await namesOfOrders(queries, clientId)
-  const fits = (order: (typeof named)[number]) =>
-    hasWords(wordsToFind([order.title, nameOf(order), order.subject, order.number].join(' ')), words)
+  const fits = (order: (typeof named)[number]) => {
+    // Without its title, an order is named by the first words of its description (EASE-03).
+    const description = nameOf({ ...order, title: null })
+    return hasWords(wordsToFind([order.title, description, order.subject, order.number].join(' ')), words)
+  }
   return new Set(named.filter(fits).map(({ id }) => id))
 }
 

@@ -135,20 +135,22 @@ test('[CAB-12] a client reads the last three subjects of orders in any list', as
   expect(body.last_subjects).toEqual(['History', 'Biology', 'Law'])
 })
 
-test('[CAB-12] finds the orders of a client by words of title, subject and number, page by page', async () => {
+test('[CAB-12] finds orders by words of title, description, subject and number, page by page', async () => {
   const person = await signedInPerson()
   const stranger = await signedInPerson()
   const search = async (q: string, more = '') => {
     const { body } = await person.send<OrderPage>('GET', `/api/v3/orders?q=${encodeURIComponent(q)}${more}`)
     return { total: body.total, ids: body.results.map(({ id }) => id) }
   }
-  const named = await person.order({ title: 'Über the Causes of the Civil War', subject: 'History' })
+  const title = 'Über the Causes of the Civil War'
+  const named = await person.order({ title, details: 'Compare Fort Sumter with Bull Run', subject: 'History' })
   const described = await person.order({ title: undefined, details: 'Photosynthesis in 600 words', subject: 'Biology' })
   await stranger.order({ title: 'Causes of the Civil War', subject: 'History' })
   for (let week = 0; week < 21; week += 1) await person.order({ title: `Weekly report ${week}`, subject: 'Biology' })
 
   expect(await search('civil caus')).toEqual({ total: 1, ids: [named.id] })
   expect(await search('WAR history')).toEqual({ total: 1, ids: [named.id] })
+  expect(await search('sumter civil')).toEqual({ total: 1, ids: [named.id] })
   expect(await search('photosyn')).toEqual({ total: 1, ids: [described.id] })
   expect(await search(named.number)).toEqual({ total: 1, ids: [named.id] })
   expect(await search('weekly')).toMatchObject({ total: 21, ids: { length: 20 } })
