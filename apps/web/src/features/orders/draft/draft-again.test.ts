@@ -24,10 +24,15 @@ test.each([
   // A plan made it possible, the client has none any more.
   [1.75, { hours: 3 }],
   [96, { hours: 96 }],
-  // Five days later in the Pacific.
-  [120, { date: { year: 2027, month: 3, day: 6 } }],
-  [24 * 90, { date: { year: 2027, month: 5, day: 29 } }],
-  [24 * 200, { date: { year: 2027, month: 5, day: 29 } }],
+  // It is noon in the Pacific, so 9 AM five days later is three hours too early.
+  [117, { date: { year: 2027, month: 3, day: 6 } }],
+  [118, { date: { year: 2027, month: 3, day: 7 } }],
+  [120, { date: { year: 2027, month: 3, day: 7 } }],
+  // Daylight saving begins on March 14.
+  [24 * 12, { date: { year: 2027, month: 3, day: 14 } }],
+  [24 * 13, { date: { year: 2027, month: 3, day: 15 } }],
+  [24 * 90, { date: { year: 2027, month: 5, day: 30 } }],
+  [24 * 200, { date: { year: 2027, month: 5, day: 30 } }],
 ] as const)('[CAB-10] a lead of %d hours becomes %o', (lead, deadline) => {
   expect(again({ deadline: hours(lead) }).deadline).toEqual(deadline)
 })

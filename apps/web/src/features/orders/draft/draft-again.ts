@@ -1,8 +1,9 @@
 import type { Order } from '@nerdify/contract/orders.ts'
 import type { JobTypeId } from '@nerdify/domain/catalog/job-types.ts'
-import { type DeadlineTerms, deadlineStops, maxDeadlineDays, snapToStop } from '@nerdify/domain/pricing/deadlines.ts'
+import type { CalendarDate } from '@nerdify/domain/pricing/calendar-date.ts'
+import { type DeadlineTerms, deadlineStops, snapToStop } from '@nerdify/domain/pricing/deadlines.ts'
 import { sizeFromWire } from '@nerdify/domain/pricing/units.ts'
-import type { ChosenDeadline } from '../form/deadline-choice.ts'
+import { calendarBounds, type ChosenDeadline, deadlineOf } from '../form/deadline-choice.ts'
 import { pacificDate } from '../form/deadline-text.ts'
 import type { Draft } from './draft.ts'
 
@@ -26,12 +27,17 @@ export function draftAgain(
   }
 }
 
-/** The stop that reaches this lead time; beyond the stops the day that does, within the calendar (FLOW-10, FLOW-11). */
+/**
+ * The stop that reaches this lead time; beyond the stops the first date whose 9 AM does, within the calendar (FLOW-10,
+ * FLOW-11).
+ */
 function sameLead(leadMs: number, stops: readonly number[], now: number): ChosenDeadline {
   const hours = leadMs / hourMs
   const beforeCalendar = stops.slice(0, -1)
   const longest = beforeCalendar.at(-1) ?? 0
   if (hours <= longest) return { hours: snapToStop(hours, beforeCalendar) ?? longest }
-  const latest = now + (maxDeadlineDays - 1) * 24 * hourMs
-  return { date: pacificDate(Math.min(now + leadMs, latest)) }
+  const nineAm = (date: CalendarDate) => deadlineOf({ date }, now)
+  const wanted = Math.min(now + leadMs, nineAm(calendarBounds(now).last))
+  const date = pacificDate(wanted)
+  return { date: nineAm(date) < wanted ? pacificDate(nineAm(date) + 24 * hourMs) : date }
 }
