@@ -375,6 +375,21 @@ describe('the preferred Nerd', () => {
     expect(without.body).toMatchObject({ preferred_worker: null, price: order.price })
   })
 
+  test('[SRV-05] the name goes with its service once the plan has ended and the order is priced again', async () => {
+    const { product, clock } = await testProduct()
+    const person = await personWithNerd(elite)
+    const [changed, renewed] = [await person.order(), await person.order()]
+    for (const order of [changed, renewed]) expect((await prefer(person, order, 'Noor')).status).toBe(200)
+    const ended = product.queries.updateTable('client').set({ tags: ['subscription_inactive'] })
+    await ended.where('id', '=', person.clientId).execute()
+
+    const { body } = await change<Order>(person, changed, { size: '3 Pages' })
+    expect(body).toMatchObject({ preferred_worker: null, extras: [] })
+    clock.advance(31 * 60_000)
+    await followPaymentLink(renewed.payment_link)
+    expect(await readOrder(person, renewed)).toMatchObject({ preferred_worker: null, extras: [] })
+  })
+
   test.each([
     ['without a premium plan', [], true],
     ['with the basic plan', ['subscription_active', 'subscription_nerdify_basic'], true],

@@ -46,6 +46,7 @@ export interface DiscountedPrice {
  * own.
  * - A discount whose conditions no longer hold is removed, and the answer says why.
  * - The amount of a discount is computed once per quote; a new quote computes it again (PRICE-12).
+ * - The preferred Nerd's name goes with its service (SRV-05).
  * - Throws {@link CouponRefused} if the requested discount cannot be used.
  */
 export async function priceWithDiscount(
@@ -62,7 +63,8 @@ export async function priceWithDiscount(
   const { order, quote, change, tags, now } = wish
   const { discount, discount_code: code } = order
   const bare = withoutDiscount(quote, discount)
-  const priced = (columns: OrderChangeSet, lost?: FailedCoupon): DiscountedPrice => ({ columns, lost })
+  const names = quote.services.client_recomended_writer?.added === true ? {} : { preferred_worker: null }
+  const priced = (columns: OrderChangeSet, lost?: FailedCoupon) => ({ columns: { ...names, ...columns }, lost })
   const check = (typed: string) => checkCoupon(queries, { code: typed, order, quote: bare, tags, now })
 
   if (change !== undefined && 'remove' in change) return priced(columnsWithoutDiscount(order, quote, undefined))
