@@ -106,6 +106,7 @@ test.each([
   ['past_due', 'Payment failed'],
   ['incomplete', 'Payment failed'],
   ['unpaid', 'Payment failed'],
+  ['paused', 'Payment failed'],
   ['canceled', undefined],
   ['incomplete_expired', undefined],
 ] as const)('[SUB-05] %s shows %s', (status, label) => {
