@@ -565,6 +565,16 @@ describe('[SAFE-16] images contain only what we chose', () => {
     expect(programs.filter((path) => !existsSync(join(repositoryRoot, path)))).toEqual([])
   })
 
+  test('[HOLD-05] systemd starts product and watch again without end, each 2 s', () => {
+    for (const name of ['nerdify@', 'nerdify-watch']) {
+      const [, about = '', service = ''] = lineOf(`deploy/${name}.service`)
+        .join('\n')
+        .split(/^\[(?:Unit|Service)\]$/m)
+      expect([name, about]).toEqual([name, expect.stringMatching(/^StartLimitIntervalSec=0$/m)])
+      expect([name, service]).toEqual([name, expect.stringMatching(/^Restart=always\nRestartSec=2$/m)])
+    }
+  })
+
   test('[GO-02][OPS-15] `ops` of the image has a folder for its session and prints its own name', () => {
     expect(lineOf('Dockerfile').join('\n')).toMatch(/^ENV .*\bXDG_STATE_HOME=\/tmp\b/m)
     expect(lineOf('Dockerfile').join('\n')).toMatch(/^ENV .*\bOPS_COMMAND=ops$/m)
