@@ -150,13 +150,14 @@ keep_product() {
 }
 
 start_product() {
-  # roll.sh asks systemd for two things.
+  # roll.sh asks systemd for three things.
   cat >"$root/usr/local/bin/systemctl" <<'END'
 #!/bin/bash
 if [ "$*" = 'reload caddy' ]; then
   set -a; . /etc/caddy/nerdify.env
   exec caddy reload --force --config /etc/caddy/rehearsal.Caddyfile --adapter caddyfile
 fi
+[ "$1" != is-enabled ] || exec test -e "/run/kept/$3"
 before=$(cat "/run/kept/$2")
 kill "$before"
 while [ "$(cat "/run/kept/$2")" = "$before" ]; do sleep 0.1; done

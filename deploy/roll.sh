@@ -1,6 +1,7 @@
 #!/bin/bash
-# Restarts the processes of a server without containers one after the other, each while the proxy leads nothing to it: an
-# upgrade to the build that /opt/nerdify leads to, or the way back, in which no request is lost. As root.
+# Restarts the processes of a server without containers one after the other, each while the proxy leads nothing to it, and
+# then the watch: an upgrade to the build that /opt/nerdify leads to, the way back, or new settings, in which no request is
+# lost. As root.
 set -euo pipefail
 processes=(30 31)
 
@@ -30,3 +31,5 @@ for process in "${processes[@]}"; do
   done
 done
 lead_to "${processes[@]}"
+# It runs the same build, with the same secrets.
+if systemctl is-enabled --quiet nerdify-watch 2>/dev/null; then systemctl restart nerdify-watch; fi

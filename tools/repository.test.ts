@@ -575,6 +575,14 @@ describe('[SAFE-16] images contain only what we chose', () => {
     }
   })
 
+  test('[HOLD-04][GO-07] the roll to another build restarts each process that systemd keeps', () => {
+    const units = files.flatMap(({ path }) => /^deploy\/([\w@-]+)\.service$/.exec(path)?.[1] ?? [])
+    const kept = units.filter((name) => lineOf(`deploy/${name}.service`).includes('Restart=always'))
+    expect(kept.toSorted()).toEqual(['nerdify-watch', 'nerdify@'])
+    const roll = lineOf('deploy/roll.sh').join('\n')
+    expect(kept.filter((name) => !new RegExp(`systemctl restart "?${name}`).test(roll))).toEqual([])
+  })
+
   test('[GO-02][OPS-15] `ops` of the image has a folder for its session and prints its own name', () => {
     expect(lineOf('Dockerfile').join('\n')).toMatch(/^ENV .*\bXDG_STATE_HOME=\/tmp\b/m)
     expect(lineOf('Dockerfile').join('\n')).toMatch(/^ENV .*\bOPS_COMMAND=ops$/m)
