@@ -93,11 +93,13 @@ async function watchOver(settings: Settings, metricsPort: number | undefined): P
   const watch = newWatch()
   if (metricsPort !== undefined) watch.listen(settings.host, metricsPort)
   for (;;) {
-    const news = watch.newsOf(await lookAtAll(settings, true), Date.now())
+    const now = Date.now()
+    const news = watch.newsOf(await lookAtAll(settings, true), now)
     if (news.length > 0) {
       process.stdout.write(formatFindings(news))
       const { outcome } = await mail.send(mailAbout(news, settings))
-      if (outcome !== 'sent') process.stderr.write('The mail about it was not sent.\n')
+      if (outcome === 'sent') watch.noteMailed(news, now)
+      else process.stderr.write('The mail about it was not sent; the next round tries again.\n')
     }
     await setTimeout(pauseOfWatchMs)
   }

@@ -13,7 +13,11 @@ const names = (findings: readonly { name: string }[]) => findings.map(({ name })
 
 test('[GO-07] the watch mails a check that fails twice in a row, each hour while it does, and its end', () => {
   const watch = newWatch()
-  const at = (minute: number, ...wrong: string[]) => names(watch.newsOf(looks(...wrong), minute * minuteMs))
+  const at = (minute: number, ...wrong: string[]) => {
+    const news = watch.newsOf(looks(...wrong), minute * minuteMs)
+    watch.noteMailed(news, minute * minuteMs)
+    return names(news)
+  }
   expect(at(0, 'clock')).toEqual([])
   expect(at(1)).toEqual([])
   expect(at(2, 'clock')).toEqual([])
@@ -24,6 +28,22 @@ test('[GO-07] the watch mails a check that fails twice in a row, each hour while
   expect(at(64, 'clock')).toEqual([])
   expect(at(65)).toEqual(['clock'])
   expect(at(66)).toEqual([])
+})
+
+test('[GO-07] news whose mail was refused is mailed in the next round', () => {
+  const watch = newWatch()
+  const at = (minute: number, ...wrong: string[]) => watch.newsOf(looks(...wrong), minute * minuteMs)
+  at(0, 'clock')
+  expect(names(at(1, 'clock'))).toEqual(['clock'])
+  const news = at(2, 'clock')
+  expect(names(news)).toEqual(['clock'])
+  watch.noteMailed(news, 2 * minuteMs)
+  expect(at(3, 'clock')).toEqual([])
+  expect(names(at(4))).toEqual(['clock'])
+  const end = at(5)
+  expect(names(end)).toEqual(['clock'])
+  watch.noteMailed(end, 5 * minuteMs)
+  expect(at(6)).toEqual([])
 })
 
 test('[GO-07] three rounds with their limits and two pauses take less than two minutes', () => {

@@ -15,6 +15,8 @@ const failuresOfFault = 2
 /** A failing check. */
 interface Fault {
   failures: number
+  /** Whether it failed often enough to be mailed, so that its end is news too. */
+  isNews: boolean
   /** Epoch milliseconds; undefined until support was mailed. */
   mailedAt?: number
 }
@@ -30,22 +32,33 @@ export function newWatch() {
     registers: [registry],
   })
   return {
-    /** The findings to mail at `now`: faults at their second failure and then each hour, and their ends. */
+    /**
+     * The findings to mail at `now`: faults at their second failure and then each hour, and their ends. They stay news
+     * until {@link noteMailed}.
+     */
     newsOf: (findings: readonly Finding[], now: number): Finding[] =>
       findings.filter((finding) => {
         well.set({ look: finding.name }, finding.well ? 1 : 0)
-        const fault = faults.get(finding.name) ?? { failures: 0 }
+        const fault = faults.get(finding.name) ?? { failures: 0, isNews: false }
         if (finding.well) {
-          faults.delete(finding.name)
-          return fault.mailedAt !== undefined
+          fault.failures = 0
+          if (!fault.isNews) faults.delete(finding.name)
+          return fault.isNews
         }
         fault.failures += 1
         faults.set(finding.name, fault)
         const isDue = fault.mailedAt === undefined || now - fault.mailedAt >= mailEveryMs
-        if (fault.failures < failuresOfFault || !isDue) return false
-        fault.mailedAt = now
-        return true
+        fault.isNews ||= fault.failures >= failuresOfFault
+        return fault.failures >= failuresOfFault && isDue
       }),
+    /** Records that support was mailed the news. */
+    noteMailed(news: readonly Finding[], now: number): void {
+      for (const { name, well: isWell } of news) {
+        const fault = faults.get(name)
+        if (isWell) faults.delete(name)
+        else if (fault !== undefined) fault.mailedAt = now
+      }
+    },
     /** Answers Prometheus. */
     listen(host: string, port: number) {
       return createServer(async (_request, response) => {
