@@ -194,6 +194,23 @@ test('[LAW-07][WAIT-03] STOP with more words waits for an answer too, a text of 
   expect(await textsTo(await testProduct(), settings.supportEmail, formatPhone(phone))).toHaveLength(1)
 })
 
+test('[LAW-07] a text whose opt-out fails is stored by its next delivery, once and whole', async () => {
+  const { product } = await testProduct()
+  const sent = { id: `SM${crypto.randomUUID()}`, from: newPhone(), body: 'Stop. I found a tutor' }
+  const queries = product.queries.withPlugin({
+    transformQuery({ node }) {
+      if (node.kind === 'InsertQueryNode' && JSON.stringify(node.into).includes('"opt_out"')) throw new Error('away')
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  await expect(takeIncomingText({ ...product, queries }, sent)).rejects.toThrow('away')
+  expect(await waitingOf(sent.from)).toEqual([])
+  for (let time = 0; time < 2; time += 1) await takeIncomingText(product, sent)
+  expect(await waitingOf(sent.from)).toMatchObject([{ words: sent.body }])
+  expect(await hasOptedOut(product.queries, { channel: 'sms', address: sent.from })).toBe(true)
+})
+
 test('[WAIT-01][MSG-01] a stranger’s words with a client’s number wait apart, without client and order', async () => {
   const { clock, product } = await testProduct()
   const person = await signedInPerson()

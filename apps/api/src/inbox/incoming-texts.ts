@@ -9,12 +9,13 @@ import { uuidv7 } from '../database/uuid.ts'
 import { enqueue, mailStaff } from '../outbox/enqueue.ts'
 import { endOptOut, noteOptOut, withdrawMarketingConsent } from '../outbox/opt-out/opt-outs.ts'
 import type { AppContext } from '../app-context.ts'
+import type { Settings } from '../settings.ts'
 import { insertText } from './inbox.store.ts'
 
 /**
- * Handles an incoming text (LAW-07): STOP and its synonyms end the texts at once, START resumes them, both are
- * confirmed, and HELP is answered. A repeated delivery is a no-op; a text with more words is passed on to staff
- * (WAIT-03).
+ * Handles an incoming text in one transaction (LAW-07): STOP and its synonyms end the texts at once, START resumes
+ * them, both are confirmed, and HELP is answered. A repeated delivery is a no-op; a text with more words is passed on to
+ * staff (WAIT-03).
  */
 export async function takeIncomingText(
   product: AppContext,
@@ -22,11 +23,10 @@ export async function takeIncomingText(
 ): Promise<void> {
   const { wish, saysMore } = readReply(text.body)
   const now = product.clock.now()
-  if (saysMore) await passOn(product, text, now)
-  if (wish === undefined) return
   await transaction(product.queries, async (queries) => {
     const phone = { channel: 'sms', address: text.from } as const
     const answer = (template: Answer) => answerText(queries, now, { ...text, template })
+    if (saysMore) await passOn(queries, product.settings, text, now)
     switch (wish) {
       case 'stop': {
         const said = textStart(text.body, 100)
@@ -52,24 +52,22 @@ type Answer = 'texts-ended' | 'texts-resumed' | 'texts-help'
  * row. A text without words is ignored.
  */
 async function passOn(
-  { queries, settings, wake }: AppContext,
+  queries: Queries,
+  settings: Settings,
   { id: providerId, from, body }: { id: string; from: string; body: string },
   now: number,
 ): Promise<void> {
   if (isBlank(body)) return
-  await transaction(queries, async (within) => {
-    const clientId = await findClientIdByPhone(within, from)
-    const dedupeKey = `text-received:${providerId}`
-    if (clientId !== undefined) return postWords(within, settings, { clientId, body, byText: true, dedupeKey, now })
-    const id = uuidv7(now)
-    const isNew = await mailStaff(within, now, settings, {
-      template: 'text-received',
-      variables: { phone: from, proved: 'yes', text: body, contact: id },
-      dedupeKey,
-    })
-    if (isNew) await insertText(within, { id, client_id: null, at: new Date(now), phone: from, body })
+  const clientId = await findClientIdByPhone(queries, from)
+  const dedupeKey = `text-received:${providerId}`
+  if (clientId !== undefined) return postWords(queries, settings, { clientId, body, byText: true, dedupeKey, now })
+  const id = uuidv7(now)
+  const isNew = await mailStaff(queries, now, settings, {
+    template: 'text-received',
+    variables: { phone: from, proved: 'yes', text: body, contact: id },
+    dedupeKey,
   })
-  wake.outbox()
+  if (isNew) await insertText(queries, { id, client_id: null, at: new Date(now), phone: from, body })
 }
 
 const answerText = (
