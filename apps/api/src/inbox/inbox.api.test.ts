@@ -160,6 +160,30 @@ test('[TALK-05][LAW-07] a client’s STOP ends the texts and is no message', asy
   expect((await person.send<ConversationPage>('GET', messagePaths.messages())).body.results).toEqual([])
 })
 
+test('[TALK-05][LAW-07] “Yes” is a client’s message, and resumes the texts only after STOP, once', async () => {
+  const person = await signedInPerson()
+  const { product } = await testProduct()
+  const takeText = (body: string, id = `SM${crypto.randomUUID()}`) =>
+    takeIncomingText(product, { id, from: person.phone, body })
+  const words = async () =>
+    (await person.send<ConversationPage>('GET', messagePaths.messages())).body.results.map((message) => message.text)
+  await takeText('Yes')
+  expect(await words()).toEqual(['Yes'])
+  expect(await waitingOf(person.phone)).toMatchObject([{ words: 'Yes' }])
+  await takeText('Stop')
+  for (let time = 0; time < 2; time += 1) await takeText('Yes', `SM-resumed-${person.clientId}`)
+  expect(await words()).toEqual(['Yes'])
+  expect(await hasOptedOut(product.queries, { channel: 'sms', address: person.phone })).toBe(false)
+  const confirmed = await product.queries
+    .selectFrom('outbox')
+    .select('template')
+    .where('to_address', '=', person.phone)
+    .where('template', 'in', ['texts-ended', 'texts-resumed'])
+    .orderBy('id')
+    .execute()
+  expect(confirmed.map(({ template }) => template)).toEqual(['texts-ended', 'texts-resumed'])
+})
+
 test('[WAIT-01] an answer ends the wait of earlier messages, not of later ones', async () => {
   const { clock } = await testProduct()
   const phone = newPhone()

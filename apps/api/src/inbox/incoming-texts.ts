@@ -6,26 +6,30 @@ import { postWords } from '../conversations/conversations.ts'
 import type { Queries } from '../database/tables.ts'
 import { transaction } from '../database/transaction.ts'
 import { uuidv7 } from '../database/uuid.ts'
-import { enqueue, mailStaff } from '../outbox/enqueue.ts'
-import { endOptOut, noteOptOut, withdrawMarketingConsent } from '../outbox/opt-out/opt-outs.ts'
+import { enqueue, isEnqueued, mailStaff } from '../outbox/enqueue.ts'
+import { endOptOut, hasOptedOut, noteOptOut, withdrawMarketingConsent } from '../outbox/opt-out/opt-outs.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Settings } from '../settings.ts'
 import { insertText } from './inbox.store.ts'
 
 /**
  * Handles an incoming text in one transaction (LAW-07): STOP and its synonyms end the texts at once, START resumes
- * them, both are confirmed, and HELP is answered. A repeated delivery is a no-op; a text with more words is passed on to
- * staff (WAIT-03).
+ * ended ones, both are confirmed, and HELP is answered. A repeated delivery is a no-op; a text with more words is
+ * passed on to staff (WAIT-03).
  */
 export async function takeIncomingText(
   product: AppContext,
   text: { id: string; from: string; body: string },
 ): Promise<void> {
-  const { wish, saysMore } = readReply(text.body)
   const now = product.clock.now()
   await transaction(product.queries, async (queries) => {
     const phone = { channel: 'sms', address: text.from } as const
-    const answer = (template: Answer) => answerText(queries, now, { ...text, template })
+    const dedupeKey = `reply:${text.id}`
+    const { wish, saysMore } = readReply(text.body, { hasOptedOut: await hasOptedOut(queries, phone) })
+    // Read after the opt-out: a repeated START finds none, but its answer.
+    if (await isEnqueued(queries, dedupeKey)) return
+    const answer = (template: Answer) =>
+      enqueue(queries, now, { channel: 'sms', to: text.from, template, variables: {}, dedupeKey })
     if (saysMore) await passOn(queries, product.settings, text, now)
     switch (wish) {
       case 'stop': {
@@ -69,9 +73,3 @@ async function passOn(
   })
   if (isNew) await insertText(queries, { id, client_id: null, at: new Date(now), phone: from, body })
 }
-
-const answerText = (
-  queries: Queries,
-  now: number,
-  { id, from, template }: { id: string; from: string; template: Answer },
-) => enqueue(queries, now, { channel: 'sms', to: from, template, variables: {}, dedupeKey: `reply:${id}` })

@@ -28,6 +28,9 @@ export async function enqueue<Name extends FreeTemplate>(
   return insertMessage(queries, uuidv7(now), now, { ...message, variables: variables as OutboxMessage['variables'] })
 }
 
+/** Whether a message was enqueued under a key before. */
+export { isEnqueued } from './outbox.store.ts'
+
 /** Enqueues a mail to staff (WAIT-03); false if it was enqueued before. */
 export function mailStaff<Name extends FreeTemplate>(
   queries: Queries,

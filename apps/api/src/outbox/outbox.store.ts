@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { RowChange } from '../database/rows.ts'
+import { findRow, type RowChange } from '../database/rows.ts'
 import type { OutboxStatus, Queries, Tables } from '../database/tables.ts'
 import type { TemplateName } from './templates/messages.ts'
 
@@ -41,6 +41,11 @@ export async function insertMessage(
     on conflict do nothing
     returning id`.execute(queries)
   return rows.length > 0
+}
+
+/** Whether a message was inserted under a key. */
+export async function isEnqueued(queries: Queries, dedupeKey: string): Promise<boolean> {
+  return (await findRow(queries, 'outbox_key', { dedupe_key: dedupeKey })) !== undefined
 }
 
 /** A message claimed by a sender. */

@@ -52,11 +52,12 @@ const isStop = (text: string): boolean =>
 /**
  * Reads the request in an incoming text, ignoring case, quotes and punctuation (LAW-07). An opt-out also counts as one
  * sentence of several: "Stop. I found a tutor". Other keywords must be the whole text, so that no client's answer is
- * lost.
+ * lost: "Yes" from a number that has not opted out answers a question of ours.
  */
-export function readReply(text: string): Reply {
+export function readReply(text: string, { hasOptedOut }: { hasOptedOut: boolean }): Reply {
   const whole = wordsOf(text)
   const wish = (Object.keys(words) as ReplyWish[]).find((key) => words[key].includes(whole))
+  if (wish === 'start' && !hasOptedOut) return { wish: undefined, saysMore: true }
   if (wish !== undefined) return { wish, saysMore: false }
   if (isStop(text)) return { wish: 'stop', saysMore: false }
   return { wish: text.split(/[.!?\n]+/).some(isStop) ? 'stop' : undefined, saysMore: true }
