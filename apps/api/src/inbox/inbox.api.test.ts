@@ -1,5 +1,5 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
-import type { ConversationPage, OperationsContact } from '@nerdify/contract/conversations.ts'
+import type { ConversationPage, OperationsContact, OperationsConversation } from '@nerdify/contract/conversations.ts'
 import { messagePaths } from '@nerdify/contract/message-paths.ts'
 import { afterCompanyHours, defaultCompanyZone } from '@nerdify/domain/orders/business-time.ts'
 import { formatPhone } from '@nerdify/domain/sign-in/phone-format.ts'
@@ -120,6 +120,21 @@ test('[WAIT-01][WAIT-03] a client’s message waits in one line with their order
   expect(await waitingOf(person.phone)).toEqual([])
   await contactUs(person.phone, 'Thank you!', person.token)
   await eventually(async () => (await waitingOf(person.phone)).length === 1)
+})
+
+test('[MSG-01][WAIT-01] a client’s same words on the contact page wait again after an answer', async () => {
+  const person = await signedInPerson()
+  await contactUs(person.phone, 'Any news?', person.token)
+  expect(await waitingOf(person.phone)).toMatchObject([{ words: 'Any news?' }])
+  await operate('POST', `/conversations/${person.clientId}/answers`, { text: 'Not yet.' })
+  expect(await waitingOf(person.phone)).toEqual([])
+  await contactUs(person.phone, 'Any news?', person.token)
+  expect(await waitingOf(person.phone)).toMatchObject([{ words: 'Any news?' }])
+  const { messages } = (await operate<OperationsConversation>('GET', `/conversations/${person.clientId}`)).body
+  expect(messages.filter(({ author }) => author === 'client').map((message) => message.text)).toEqual([
+    'Any news?',
+    'Any news?',
+  ])
 })
 
 test('[TALK-05] adds a client’s text once to their newest active order, else to the general conversation', async () => {

@@ -16,8 +16,8 @@ const dayMs = 86_400_000
 
 /**
  * Stores the words left with a number, of a new phone or a client's, and passes them on to support (MSG-01), once a day
- * for the same words. A signed-in client's words become a message of a conversation. A number without words is not
- * passed on: newcomers at `/start` leave only that.
+ * for the same words. A signed-in client's words become a message of a conversation at each call. A number without words
+ * is not passed on: newcomers at `/start` leave only that.
  */
 export async function noteContactRequest(
   product: AppContext,
@@ -27,11 +27,11 @@ export async function noteContactRequest(
   const { phone, landing, landing_query, message = '', email = '', phone_ref = '' } = visitor
   if ([message, email].every(isBlank)) return
   const now = product.clock.now()
+  const id = uuidv7(now)
   if (signedIn && !isBlank(message)) {
-    const dedupeKey = dailyKey({ clientId, signedIn, words: message, now })
+    const dedupeKey = `contact-request:${clientId}:${id}`
     return postWords(queries, product.settings, { clientId, body: message, byText: false, dedupeKey, now })
   }
-  const id = uuidv7(now)
   await insertContactRequest(queries, {
     client_id: clientId,
     id,
