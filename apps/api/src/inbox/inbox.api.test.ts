@@ -12,6 +12,7 @@ import { bookCardPayment, operate, wholeQueue } from '../testing/operations-call
 import { hasOptedOut } from '../outbox/opt-out/opt-outs.ts'
 import { nothingPutOff } from '../testing/nothing-put-off.ts'
 import { testProduct } from '../testing/running-product.ts'
+import { postText } from '../testing/text-webhook.ts'
 import { eventually, newPhone, send, signedInPerson, signInByCode, textsTo } from '../testing/test-client.ts'
 import { eraseDueAccounts } from '../personal-data/erase-accounts.ts'
 import { takeIncomingText } from './incoming-texts.ts'
@@ -173,6 +174,22 @@ test('[TALK-05][LAW-07] a client’s STOP ends the texts and is no message', asy
     return hasOptedOut(product.queries, { channel: 'sms', address: person.phone })
   })
   expect((await person.send<ConversationPage>('GET', messagePaths.messages())).body.results).toEqual([])
+})
+
+test('[TALK-05] a texted picture waits as a sentence for staff, also without words or with STOP', async () => {
+  const [picture, nothing] = ['(A picture or file came with this text. We can’t take it by text.)', '']
+  const wordsAfter = async (phone: string, body: string, count: string) => {
+    const fields = { MessageSid: `SM${crypto.randomUUID()}`, From: phone, Body: body, NumMedia: count }
+    expect((await postText(fields)).status).toBe(200)
+    return (await waitingOf(phone)).map(({ words }) => words)
+  }
+  const person = await signedInPerson()
+  expect(await wordsAfter(person.phone, nothing, '0')).toEqual([])
+  expect(await wordsAfter(person.phone, nothing, '1')).toEqual([picture])
+  expect(await wordsAfter(newPhone(), 'My rubric', '2')).toEqual([`My rubric\n${picture}`])
+  const phone = newPhone()
+  expect(await wordsAfter(phone, 'Stop', '1')).toEqual([`Stop\n${picture}`])
+  expect(await hasOptedOut((await testProduct()).product.queries, { channel: 'sms', address: phone })).toBe(true)
 })
 
 test('[TALK-05][LAW-07] “Yes” is a client’s message, and resumes the texts only after STOP, once', async () => {

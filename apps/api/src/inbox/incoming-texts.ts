@@ -1,6 +1,7 @@
 import { isBlank } from '@nerdify/domain/input/visible-text.ts'
 import { textStart } from '@nerdify/domain/input/text-start.ts'
 import { readReply } from '@nerdify/domain/messages/reply-words.ts'
+import { wordsOfText } from '@nerdify/domain/messages/texted-files.ts'
 import { findClientIdByPhone } from '../accounts/find-client.ts'
 import { postWords } from '../conversations/conversations.ts'
 import type { Queries } from '../database/tables.ts'
@@ -14,12 +15,12 @@ import { insertText } from './inbox.store.ts'
 
 /**
  * Handles an incoming text in one transaction (LAW-07): STOP and its synonyms end the texts at once, START resumes
- * ended ones, both are confirmed, and HELP is answered. A repeated delivery is a no-op; a text with more words is
- * passed on to staff (WAIT-03).
+ * ended ones, both are confirmed, and HELP is answered. A repeated delivery is a no-op; a text with more words, or
+ * with a picture, is passed on to staff (WAIT-03).
  */
 export async function takeIncomingText(
   product: AppContext,
-  text: { id: string; from: string; body: string },
+  { hasFiles = false, ...text }: { id: string; from: string; body: string; hasFiles?: boolean },
 ): Promise<void> {
   const now = product.clock.now()
   await transaction(product.queries, async (queries) => {
@@ -30,7 +31,10 @@ export async function takeIncomingText(
     if (await isEnqueued(queries, dedupeKey)) return
     const answer = (template: Answer) =>
       enqueue(queries, now, { channel: 'sms', to: text.from, template, variables: {}, dedupeKey })
-    if (saysMore) await passOn(queries, product.settings, text, now)
+    if (saysMore || hasFiles) {
+      const body = wordsOfText(text.body, { hasFiles })
+      await passOn(queries, product.settings, { ...text, body }, now)
+    }
     switch (wish) {
       case 'stop': {
         const said = textStart(text.body, 100)

@@ -12,8 +12,8 @@ export function inboxRoutes(app: App, product: AppContext): void {
       apiPaths.smsReplies(),
       { config: { who: 'anyone' }, schema: { summary: 'A text that somebody sent us', hide: true } },
       async (request, reply) => {
-        const { MessageSid: id = '', From: from = '', Body: body = '' } = signedFields(product, request)
-        await takeIncomingText(product, { id, from, body })
+        const { MessageSid: id = '', From: from = '', Body: body = '', NumMedia } = signedFields(product, request)
+        await takeIncomingText(product, { id, from, body, hasFiles: Number(NumMedia) > 0 })
         // The provider reads the answer as instructions; there are none.
         return reply.type('text/xml; charset=utf-8').send('<?xml version="1.0" encoding="UTF-8"?><Response/>')
       },
