@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { setErasure } from '../accounts/clients.store.ts'
 import { createClient } from '../accounts/create-client.ts'
+import { makeShortKey, shortKeyOf } from '../keys/sign-in-keys.ts'
 import { byCompanyClock } from '../orders/order-for-staff.ts'
 import { bookCardPayment, operate, wholeQueue } from '../testing/operations-calls.ts'
 import { hasOptedOut } from '../outbox/opt-out/opt-outs.ts'
@@ -383,6 +384,22 @@ test('[TALK-05] an unknown number gets answers by text, and its thread once it h
   ])
   expect(unread).toBe(0)
   expect((await operate('GET', address)).status).toBe(404)
+})
+
+test('[TALK-05] a texted link moves the thread of its phone to the account, a mailed one does not', async () => {
+  const { product, clock, settings } = await testProduct()
+  const { secret } = settings
+  const phone = newPhone()
+  await takeIncomingText(product, { id: `SM${crypto.randomUUID()}`, from: phone, body: 'Is this Nerdify?' })
+  const clientId = await createClient(product.queries, clock.now(), { phone, email: null })
+  const openLink = async (channel: 'email' | 'sms') => {
+    const id = await makeShortKey(product.queries, { secret, clientId, now: clock.now(), channel })
+    const body = { type: 'check_code', factor: 'key', value: shortKeyOf(secret, id) }
+    expect((await send('POST', apiPaths.factorAuth(), { body })).status).toBe(200)
+    return (await waitingOf(phone)).map((entry) => [entry.client_id, entry.words])
+  }
+  expect(await openLink('email')).toEqual([[null, 'Is this Nerdify?']])
+  expect(await openLink('sms')).toEqual([[clientId, 'Is this Nerdify?']])
 })
 
 test('[TALK-07][SAFE-04] a blocked client reads why, and their contact page’s words wait in one row', async () => {

@@ -7,6 +7,7 @@ import { transaction } from '../database/transaction.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { AppContext } from '../app-context.ts'
 import { hashOfKey, isSameHash } from '../keys/derived-key.ts'
+import { moveTextsToClient } from '../inbox/contacts.ts'
 import { consumeKey, keyByHash } from '../keys/keys.store.ts'
 import { findClientIdByReferralCode } from '../keys/referral-codes.ts'
 import { clientIdOfSessionCode } from '../sessions/session-code.ts'
@@ -74,13 +75,20 @@ export async function checkKey(
   return transaction(product.queries, async (queries) => {
     const isOwnCode = clientIdOfSessionCode(product.settings.secret, value) === current?.clientId
     if (token !== undefined && current !== undefined && isOwnCode) return { jwt: token }
-    const { channel, ...link } = await linkOf(product, queries, { value, orderId })
+    const { channel, provesPhone, ...link } = await linkOf(product, queries, { value, orderId })
     if (token !== undefined && current?.clientId === link.clientId && coversLink(current, link)) return { jwt: token }
     if (asks && isOfAnother(current, link.clientId)) return wouldSwitch(queries, current.clientId, link.clientId)
     if (asks && channel === 'email') return wantsPress(queries, link.clientId)
     await bindOrigin(queries, { clientId: link.clientId, by: 'link', origin, now: product.clock.now() })
+    if (provesPhone) await moveTextsOfPhone(queries, link.clientId)
     return { jwt: await startSession(product, queries, { ...link, at }) }
   })
+}
+
+/** Moves the texts of a client's phone to the account (TALK-05). */
+async function moveTextsOfPhone(queries: Queries, clientId: string): Promise<void> {
+  const { phone } = await readClient(queries, clientId)
+  if (phone !== null) await moveTextsToClient(queries, { clientId, phone })
 }
 
 const isOfAnother = (current: OpenSession | undefined, clientId: string): current is OpenSession =>
@@ -97,24 +105,34 @@ async function wouldSwitch(queries: Queries, from: string, to: string): Promise<
   return { switches: { from: await masked(from), to: await masked(to) } }
 }
 
+interface Link {
+  clientId: string
+  origin: SessionOrigin
+  orderId: string | null
+  channel: LinkChannel
+  /** Whether the link was texted to the account's phone: a change of the phone expires its keys (OPS-11). */
+  provesPhone: boolean
+}
+
 /** The client and purpose of a link; 422 if it is invalid. Its row is locked until the transaction ends. */
 async function linkOf(
   product: AppContext,
   queries: Queries,
   { value, orderId }: { value: string; orderId: string | undefined },
-): Promise<{ clientId: string; origin: SessionOrigin; orderId: string | null; channel: LinkChannel }> {
+): Promise<Link> {
   const now = product.clock.now()
   const key = await findKey(product, queries, value, { lock: true })
   if (key !== undefined) {
     if (key.kind !== 'short-key') throw unknownLink()
     if (key.expires_at <= now) throw expiredLink()
-    return { clientId: key.client_id, origin: key.origin ?? 'text-link', orderId: key.order_id, channel: key.channel }
+    const { client_id: clientId, origin, order_id: onlyOrder, channel } = key
+    return { clientId, origin: origin ?? 'text-link', orderId: onlyOrder, channel, provesPhone: channel === 'sms' }
   }
   const { secret } = product.settings
   const clientId = await findClientIdByReferralCode(queries, { code: value, secret, lock: true })
   if (clientId === undefined) throw unknownLink()
   const onlyOrder = await orderOfOldRatingLink(queries, { clientId, orderId, now })
-  return { clientId, origin: 'rating-link', orderId: onlyOrder, channel: 'sms' }
+  return { clientId, origin: 'rating-link', orderId: onlyOrder, channel: 'sms', provesPhone: false }
 }
 
 /** The key in a link, valid or not; `lock` locks its row until the transaction ends. */
