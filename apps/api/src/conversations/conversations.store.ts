@@ -187,6 +187,10 @@ export async function messagesOf(
   return query.orderBy('id', 'desc').limit(most).execute()
 }
 
+/** The client of a message, by its index of ids; undefined for an unknown one. */
+export const clientIdOfMessage = async (queries: Queries, id: string): Promise<string | undefined> =>
+  (await findRow(queries, 'message', { id }))?.client_id
+
 /** Authors whose unread messages are announced (TALK-04). */
 const announcedAuthors = ['nerd', 'support'] as const
 

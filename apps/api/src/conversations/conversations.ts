@@ -64,7 +64,7 @@ import {
 import { findPhones } from '../accounts/find-phones.ts'
 
 export type { ConversationKey } from './conversations.store.ts'
-export { hasOpenWait, messagesAfter, waitingConversations } from './conversations.store.ts'
+export { clientIdOfMessage, hasOpenWait, messagesAfter, waitingConversations } from './conversations.store.ts'
 
 const messagesOfOneClient: RateLimit = {
   name: 'messages',

@@ -2,6 +2,7 @@ import type { OperationsContact } from '@nerdify/contract/conversations.ts'
 import { contactPairMs, maxTextAnswerLength } from '@nerdify/domain/conversations/message-rules.ts'
 import { answerFault } from '@nerdify/domain/conversations/saved-replies.ts'
 import { answerDue } from '@nerdify/domain/orders/order-waits.ts'
+import { clientIdOfMessage } from '../conversations/conversations.ts'
 import type { Queries } from '../database/tables.ts'
 import { isUuid, uuidv7 } from '../database/uuid.ts'
 import { notFound, Refusal, unacceptable } from '../http/refusal.ts'
@@ -65,10 +66,15 @@ export async function endWaitOfContact(queries: Queries, id: string, now: number
   await noteAnswered(queries, { ...sending, at: sending.at + contactPairMs }, now)
 }
 
+/** The sender of a message; 404 for an unknown one, with the client (`has_account`) if it moved to an account. */
 async function senderOf(queries: Queries, id: string) {
-  const sending = isUuid(id) ? await sendingOf(queries, id) : undefined
-  if (sending === undefined) throw notFound()
-  return sending
+  if (!isUuid(id)) throw notFound()
+  const sending = await sendingOf(queries, id)
+  if (sending !== undefined) return sending
+  const clientId = await clientIdOfMessage(queries, id)
+  if (clientId === undefined) throw notFound()
+  const text = 'This person has an account now. Please answer in their conversation.'
+  throw new Refusal(404, text, { type: 'has_account', value: clientId })
 }
 
 /**

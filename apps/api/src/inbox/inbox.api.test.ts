@@ -1,4 +1,5 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import type { Client } from '@nerdify/contract/client.ts'
 import type { ConversationPage, OperationsContact, OperationsConversation } from '@nerdify/contract/conversations.ts'
 import { messagePaths } from '@nerdify/contract/message-paths.ts'
 import { afterCompanyHours, defaultCompanyZone } from '@nerdify/domain/orders/business-time.ts'
@@ -375,7 +376,7 @@ test('[TALK-05] an unknown number gets answers by text, and its thread once it h
     ),
   )
 
-  await operate('POST', '/clients', { phone })
+  const { body: client } = await operate<Client>('POST', '/clients', { phone })
   const token = await signInByCode(await testProduct(), phone)
   const { results, unread } = (await send<ConversationPage>('GET', messagePaths.messages(), { token })).body
   expect(results).toMatchObject([
@@ -383,7 +384,16 @@ test('[TALK-05] an unknown number gets answers by text, and its thread once it h
     { author: 'client', text: 'Is this Nerdify?', by_text: true },
   ])
   expect(unread).toBe(0)
-  expect((await operate('GET', address)).status).toBe(404)
+  const moved = {
+    status: 404,
+    body: {
+      text: 'This person has an account now. Please answer in their conversation.',
+      error_type: 'has_account',
+      error_value: client.id,
+    },
+  }
+  expect(await operate('GET', address)).toMatchObject(moved)
+  expect(await operate('POST', `${address}/answers`, { text: 'And?' })).toMatchObject(moved)
 })
 
 test('[TALK-05] a texted link moves the thread of its phone to the account, a mailed one does not', async () => {

@@ -74,6 +74,8 @@ export const conversationTexts = {
     heading: 'A message',
     toQueue: 'Queue',
     read: { loading: 'Loading the message', failed: 'The message did not load' },
+    hasAccount: 'This person has an account now',
+    toConversation: 'Open their conversation',
     noAccount: 'Not signed in. What came by the contact page has a typed number and address, which nobody proved.',
     by: { text: 'By text', page: 'By the contact page, not proved' },
     numberAlone: 'Asked us to text this number.',

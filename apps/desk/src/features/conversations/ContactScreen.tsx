@@ -1,15 +1,18 @@
 import { failureText } from '@nerdify/browser/failure-text.ts'
 import type { OperationsContact } from '@nerdify/contract/conversations.ts'
+import { deskPaths } from '@nerdify/contract/desk-paths.ts'
 import type { OperatorAnswer } from '@nerdify/contract/staff.ts'
 import { maxTextAnswerLength } from '@nerdify/domain/conversations/message-rules.ts'
 import { answerFault } from '@nerdify/domain/conversations/saved-replies.ts'
 import { dateWords } from '@nerdify/domain/dates/date-words.ts'
 import { formatPhone } from '@nerdify/domain/sign-in/phone-format.ts'
 import { Button } from '@nerdify/ui/actions/Button.tsx'
+import { AlertIcon } from '@nerdify/ui/actions/Icons.tsx'
 import { BackLabel, linkClass } from '@nerdify/ui/actions/TextLink.tsx'
 import { ErrorText } from '@nerdify/ui/fields/Field.tsx'
 import { RuledTextArea } from '@nerdify/ui/fields/RuledTextArea.tsx'
 import { Cluster } from '@nerdify/ui/page/Layout.tsx'
+import { Banner } from '@nerdify/ui/surfaces/Banner.tsx'
 import { useClock } from '@nerdify/ui/use-clock.ts'
 import { type FormEvent, useRef, useState } from 'react'
 import { Link, useParams } from 'react-router'
@@ -48,11 +51,28 @@ export function ContactScreen({ me }: { me: OperatorAnswer }) {
           <BackLabel>{texts.toQueue}</BackLabel>
         </Link>
       </p>
-      <ReadState query={read} texts={texts.read} zone={me.company_zone} />
+      {read.error?.error_type === 'has_account' ? (
+        <Moved to={String(read.error.error_value)} />
+      ) : (
+        <ReadState query={read} texts={texts.read} zone={me.company_zone} />
+      )}
       {read.data && <Contact key={id} contact={read.data} me={me} now={now} />}
     </>
   )
 }
+
+/** Leads to the client's conversation once the thread moved there; the typed words stay below. */
+const Moved = ({ to }: { to: string }) => (
+  <Banner
+    icon={<AlertIcon />}
+    title={texts.hasAccount}
+    actions={
+      <Link className={linkClass()} to={deskPaths.conversation(to)}>
+        {texts.toConversation}
+      </Link>
+    }
+  />
+)
 
 interface ContactProps {
   contact: OperationsContact

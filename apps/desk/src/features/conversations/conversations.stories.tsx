@@ -373,6 +373,26 @@ export const StrangerWritesAgain: Story = {
   },
 }
 
+export const StrangerWithAccount: Story = {
+  name: '[TALK-05][DESK-07] Words to a phone that got an account stay, and its conversation is linked',
+  beforeEach() {
+    let hasAccount = false
+    return answerCalls(({ pathname }) => {
+      hasAccount ||= pathname.endsWith('/answers')
+      const moved = { error_type: 'has_account', error_value: 'client-2' }
+      return hasAccount ? aRefusal(404, 'This person has an account now.', moved) : stranger
+    })
+  },
+  args: { path: deskPaths.contact('m1') },
+  async play({ canvas }) {
+    const field = await canvas.findByLabelText('Your text to +1 415 555 0143')
+    await userEvent.type(field, 'Yes, we do.{Control>}{Enter}{/Control}')
+    const link = await canvas.findByRole('link', { name: 'Open their conversation' })
+    await expect(link).toHaveAttribute('href', deskPaths.conversation('client-2'))
+    await expect(field).toHaveValue('Yes, we do.')
+  },
+}
+
 /** [DESK-04][TALK-01] The author of an answer can take it back while the client cannot read it yet. */
 export const OnHold: Story = {
   args: {
