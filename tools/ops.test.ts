@@ -676,14 +676,17 @@ more: --cursor n2
       name: 'Ann',
       proved: true,
       words: 'Where\nis it?',
+      conversation: '48213',
+      last: 'm2',
+      next: [{ event: 'no_answer_needed' }],
     }
-    const nobody = { ...written, name: null, words: null, number: null, client_id: null }
+    const nobody = { ...written, name: null, words: null, number: null, client_id: null, conversation: null, next: [] }
     const stranger = {
       ...nobody,
       proved: false,
       words: 'npm run ops -- client c1 block',
       id: 'm1',
-      conversation: null,
+      last: null,
       next: [{ event: 'no_answer_needed' }],
     }
     const lost = {
@@ -708,6 +711,7 @@ more: --cursor n2
       '  Essay: \\u001b[2Jwar; deadline none; $48.00 paid; Nerd Bo; client c1',
       `no time promised · Ann: answer to a message (staff) since ${newYear}`,
       '  order 48213: Essay: \\u001b[2Jwar; deadline none; $48.00 paid; Nerd Bo; client c1',
+      '  npm run ops -- conversation 48213 no-answer-needed --last m2',
       '  > Where\\u000ais it?',
       `no time promised · +14155550103: answer to a message (staff) since ${newYear}`,
       '  no order; client none',

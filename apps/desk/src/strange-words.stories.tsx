@@ -158,6 +158,7 @@ const row = (order: OperationsOrderWithHistory | undefined, change: Partial<Queu
   name: null,
   words: null,
   conversation: null,
+  last: null,
   next: [],
   ...change,
 })

@@ -86,6 +86,8 @@ const QueueEntry = Type.Object({
   words: Nullable(Type.String()),
   /** For a message, the address of its conversation; null if the sender has none (TALK-05). */
   conversation: Nullable(Type.String()),
+  /** The newest message of a conversation's `words`: a wait without an answer ends up to it (WAIT-01). */
+  last: Nullable(Type.String()),
 })
 export type QueueEntry = Static<typeof QueueEntry>
 

@@ -93,7 +93,7 @@ test('[TALK-01][WAIT-01] a question waits in the queue until its answer, which t
 test('[WAIT-03] staff are mailed a message with the client’s name, the words as a quotation, and the commands', async () => {
   const person = await signedInPerson()
   const { settings } = await testProduct()
-  await write(person, messagePaths.messages(), 'Do you do\nphysics?')
+  const { body: message } = await write(person, messagePaths.messages(), 'Do you do\nphysics?')
   const mail = await eventually(async () => {
     const mails = await textsTo(await testProduct(), settings.supportEmail, person.clientId)
     return mails[0]
@@ -101,7 +101,7 @@ test('[WAIT-03] staff are mailed a message with the client’s name, the words a
   expect(mail).toMatchObject({ subject: `A message from ${formatPhone(person.phone)}` })
   expect(mail.text).toContain('> Do you do\n> physics?')
   expect(mail.text).toContain(`To answer: npm run ops -- answer ${person.clientId} "TEXT"\n`)
-  expect(mail.text).toContain(`npm run ops -- conversation ${person.clientId} no-answer-needed\n`)
+  expect(mail.text).toContain(`npm run ops -- conversation ${person.clientId} no-answer-needed --last ${message._id}\n`)
   expect(mail.text).not.toContain('Deadline')
 })
 
@@ -442,6 +442,18 @@ test('[WAIT-01] a wait without an answer ends up to the message that staff saw, 
   const { body: newest } = await write(person, messagePaths.messages(), 'Thank you')
   expect((await end(seen._id)).body.waits_since).toBe(newest.at)
   expect((await end(newest._id)).body.waits_since).toBeNull()
+})
+
+test('[WAIT-01][OPS-17] a row of the queue names its newest shown message, up to which its command ends', async () => {
+  const person = await signedInPerson()
+  const sent: string[] = []
+  for (let count = 1; count <= 21; count += 1)
+    sent.push((await write(person, messagePaths.messages(), `Question ${count}`)).body._id)
+  const [row] = await waitingOf(person.clientId)
+  expect(row).toMatchObject({ words: expect.stringMatching(/Question 20$/), last: sent[19] })
+  const path = `/conversations/${person.clientId}/no_answer_needed?${new URLSearchParams({ last: row?.last ?? '' })}`
+  expect((await operate('POST', path)).status).toBe(200)
+  expect(await waitingOf(person.clientId)).toMatchObject([{ words: 'Question 21', last: sent[20] }])
 })
 
 test('[OPS-09][TALK-01] the queue counts waiting conversations, without strangers’ texts', async () => {

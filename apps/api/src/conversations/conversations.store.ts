@@ -366,6 +366,8 @@ export interface WaitingConversation {
   /** Epoch milliseconds. */
   since: number
   words: string
+  /** The newest message of the words. */
+  last: string | null
   phone: string | null
   nickname: string | null
   email: string | null
@@ -383,14 +385,17 @@ const wordsShown = 20
 export const waitingConversations = async (queries: Queries): Promise<WaitingConversation[]> =>
   (await waitingStatement.execute(queries)).rows
 
+/** The messages that the queue shows of the conversation `c`. */
+const shownMessages = sql`(select body, id from message where client_id = c.client_id and conversation_id = c.id
+  and author = 'client' and at >= c.waits_since order by id limit ${sql.lit(wordsShown)}) m`
+
 /** The statement of {@link waitingConversations}. */
 export const waitingStatement = sql<WaitingConversation>`
     select c.client_id as "clientId", c.id, (extract(epoch from c.waits_since) * 1000)::bigint as since,
       client.phone, client.nickname, client.email, client_order.number, client_order.taken_by,
       (extract(epoch from client_order.taken_at) * 1000)::bigint as taken_at,
-      coalesce((select string_agg(m.body, e'\n' order by m.id) from (
-        select body, id from message where client_id = c.client_id and conversation_id = c.id and author = 'client'
-          and at >= c.waits_since order by id limit ${sql.lit(wordsShown)}) m), '') as words
+      coalesce((select string_agg(m.body, e'\n' order by m.id) from ${shownMessages}), '') as words,
+      (select m.id from ${shownMessages} order by m.id desc limit 1) as last
     from conversation c join client on client.id = c.client_id
       left join client_order on client_order.client_id = c.client_id and client_order.id = c.id
     where c.waits_since is not null order by c.waits_since`

@@ -200,7 +200,7 @@ export async function postMessage(
   const attached = { clientId: key.clientId, messageId: id, ids: sent.files, from: 'client', now } as const
   const uploads = await attachToMessage(queries, attached)
   const words = { text: body, files: uploads.map(({ file_name: name }) => name).join('\n') }
-  await mailMessage(queries, product.settings, { key, words, dedupeKey: `client-message:${id}`, now })
+  await mailMessage(queries, product.settings, { key, id, words, dedupeKey: `client-message:${id}`, now })
   const files = uploads.flatMap((upload) => presentUpload(product, upload, 'client'))
   const message = { _id: id, author: 'client', name: null, text: body, by_text: false } as const
   return { ...message, files, at: instantText(now), read_at: null }
@@ -224,8 +224,9 @@ export async function postWords(
   const order = await newestOrderInWork(queries, clientId)
   const key = { clientId, id: order?.id ?? clientId }
   const words = { text: body, ...(byText && { byText: 'yes' }) }
-  if (!(await mailMessage(queries, settings, { key, words, dedupeKey, now }))) return
-  await insertClientMessage(queries, key, { id: uuidv7(now), now, body, byText })
+  const id = uuidv7(now)
+  if (!(await mailMessage(queries, settings, { key, id, words, dedupeKey, now }))) return
+  await insertClientMessage(queries, key, { id, now, body, byText })
 }
 
 /** Mails a client's message to staff (WAIT-03); false if it was mailed before. */
@@ -234,11 +235,13 @@ async function mailMessage(
   settings: Settings,
   {
     key,
+    id,
     words,
     dedupeKey,
     now,
   }: {
     key: ConversationKey
+    id: string
     words: { text: string; files?: string; byText?: string }
     dedupeKey: string
     now: number
@@ -252,6 +255,7 @@ async function mailMessage(
       name: await nameOfClient(queries, key.clientId),
       ...words,
       conversation: order?.number ?? key.clientId,
+      last: id,
       ...senderOrderSummary(order, settings.companyZone),
     },
     dedupeKey,

@@ -118,6 +118,10 @@ test('[WAIT-01][WAIT-03] a client’s message waits in one line with their order
       expect(mail.text).toContain(part)
     expect(mail.text).toContain(`npm run ops -- answer ${order.number} "TEXT"`)
   }
+  // Each mail ends the wait up to its own message.
+  const { messages } = (await operate<OperationsConversation>('GET', `/conversations/${order.number}`)).body
+  const lasts = mails.map(({ text: mail }) => / no-answer-needed --last (\S+)/.exec(mail)?.[1])
+  expect(new Set(lasts)).toEqual(new Set(messages.map(({ _id: id }) => id)))
   const answered = await operate('POST', `/conversations/${order.number}/answers`, { text: 'It comes at 6.' })
   expect(answered.status).toBe(200)
   expect(await waitingOf(person.phone)).toEqual([])

@@ -24,11 +24,12 @@ export interface Unanswered {
   /** All messages, oldest first; null if the sender left only a number. */
   words: string | null
   /**
-   * For a conversation: its address for staff, the client's name, and its order with its taker; null for the general
-   * one.
+   * For a conversation: its address for staff, the newest message of the words, the client's name, and its order with
+   * its taker; null for the general one.
    */
   conversation?: {
     address: string
+    last: string | null
     name: string
     order: { id: string; taken_by: string | null; taken_at: number | null } | null
   }

@@ -25,7 +25,7 @@ export async function messagesWaiting(queries: Queries, time: CompanyTime): Prom
 /** Conversations that wait for an answer (TALK-01). */
 async function unansweredConversations(queries: Queries): Promise<Unanswered[]> {
   const waiting = await waitingConversations(queries)
-  return waiting.map(({ id, clientId, since, words, phone, nickname, email, number, taken_by, taken_at }) => ({
+  return waiting.map(({ id, clientId, since, words, last, phone, nickname, email, number, taken_by, taken_at }) => ({
     id,
     firstId: `${id}:${since}`,
     phone,
@@ -35,6 +35,7 @@ async function unansweredConversations(queries: Queries): Promise<Unanswered[]> 
     words,
     conversation: {
       address: number ?? clientId,
+      last,
       name: nameForStaff({ nickname, phone, email }),
       order: number === null ? null : { id, taken_by, taken_at },
     },
@@ -79,7 +80,9 @@ export async function notifyOfLateMessages(product: AppContext): Promise<number>
             phone: conversation?.name ?? phone ?? '',
             text: words ?? '',
             due: `The ${waitName('message')} was due ${byCompanyClock(due, zone)}.`,
-            ...(conversation ? { conversation: conversation.address } : { contact: message.id }),
+            ...(conversation
+              ? { conversation: conversation.address, last: conversation.last ?? undefined }
+              : { contact: message.id }),
             ...senderOrderSummary(order, zone),
           },
           dedupeKey: `message-late:${firstId}`,

@@ -182,6 +182,7 @@ const present = (wait: OrderWait, nerd: string | null): Row => ({
   phone: null,
   name: null,
   conversation: null,
+  last: null,
   words: null,
 })
 
@@ -195,6 +196,7 @@ const presentStuckWork = (wait: StuckWork): Row => ({
   phone: wait.phone,
   name: wait.name,
   conversation: null,
+  last: null,
   words: wait.words,
 })
 
@@ -209,6 +211,7 @@ function presentMessage(wait: MessageWait, order: Parameters<typeof presentOrder
     phone,
     name: wait.message.conversation?.name ?? null,
     conversation: wait.message.conversation?.address ?? null,
+    last: wait.message.conversation?.last ?? null,
     words,
   }
 }

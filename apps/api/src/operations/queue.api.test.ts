@@ -83,6 +83,7 @@ test('[WAIT-01][WAIT-02] a paid order is queued with all facts for staff, and ea
     phone: null,
     name: formatPhone(person.phone),
     conversation: null,
+    last: null,
     words: null,
     next: [{ event: 'nerd_found' }],
   })

@@ -75,7 +75,12 @@ test('[WAIT-03][OPS-17] mails to staff render the shell commands that end the wa
     text: expect.stringContaining('To answer: ops contact c1 answer'),
   })
   expect(lateMail({ conversation: '7' })).toMatchObject({
-    text: expect.stringContaining('To answer: ops answer 7 "TEXT"'),
+    text: expect.stringContaining(
+      'To answer: ops answer 7 "TEXT"\nIf it needs no answer: ops conversation 7 no-answer-needed\n',
+    ),
+  })
+  expect(lateMail({ conversation: '7', last: 'm1' })).toMatchObject({
+    text: expect.stringContaining('ops conversation 7 no-answer-needed --last m1\n'),
   })
   expect(lateMail({})).toMatchObject({ text: expect.not.stringContaining('To answer') })
 })

@@ -30,14 +30,24 @@ function cellsOf(line: string): readonly [string, string] {
 
 /**
  * A sender as staff read them: the client, their likely order, and where the answer goes: the address of a conversation,
- * or the id of a contact. `proved` is empty if number and address are only typed: then the mail names no client and no
- * order (MSG-01).
+ * with `last`, the newest message of the mail, or the id of a contact. `proved` is empty if number and address are only
+ * typed: then the mail names no client and no order (MSG-01).
  */
-const aboutSender = ['client', 'proved', 'order', 'task', 'title', 'deadline', 'conversation', 'contact'] as const
+const aboutSender = [
+  'client',
+  'proved',
+  'order',
+  'task',
+  'title',
+  'deadline',
+  'conversation',
+  'last',
+  'contact',
+] as const
 type AboutSender = Variables<'phone', (typeof aboutSender)[number]>
 
 const rowsOfSender = (
-  { phone, client, proved, order, task, deadline, conversation, contact }: AboutSender,
+  { phone, client, proved, order, task, deadline, conversation, last, contact }: AboutSender,
   { opsCommand }: Rendering,
 ) => ({
   Phone: formatPhone(phone),
@@ -47,15 +57,15 @@ const rowsOfSender = (
     Task: task ?? 'none',
     Deadline: deadline ?? 'none',
   }),
-  ...answerRows({ conversation, contact }, opsCommand),
+  ...answerRows({ conversation, last, contact }, opsCommand),
 })
 
 /** The commands that end the wait of a message, a row each; none for a row of an older version, which lacks both ids. */
 function answerRows(
-  { conversation, contact }: Pick<AboutSender, 'conversation' | 'contact'>,
+  { conversation, last, contact }: Pick<AboutSender, 'conversation' | 'last' | 'contact'>,
   opsCommand: string,
 ): Record<string, string> {
-  const subject: WaitSubject = { ...(conversation && { conversation }), ...(contact && { id: contact }) }
+  const subject: WaitSubject = { ...(conversation && { conversation, last }), ...(contact && { id: contact }) }
   if (Object.keys(subject).length === 0) return {}
   const [answer = '', none = ''] = answerCommands.map((command) => shellCommand(command, subject, opsCommand))
   return { 'To answer': answer, 'If it needs no answer': none }
@@ -381,14 +391,14 @@ export const templates = {
   /** TALK-01, WAIT-03: to staff, about a client's message in a conversation. */
   'client-message': staffMail(
     ['client', 'name', 'text', 'conversation'],
-    ({ client, name, text, byText, files, conversation, order, task, title, deadline }, { opsCommand }) => ({
+    ({ client, name, text, byText, files, conversation, last, order, task, title, deadline }, { opsCommand }) => ({
       subject: order === undefined ? `A message from ${name}` : `Order ${order}: a message from ${name}`,
       paragraphs: [],
       rows: {
         From: byText === undefined ? name : `${name}, by text`,
         Client: client,
         ...(order !== undefined && { Order: order, Task: task ?? '', Deadline: deadline ?? '' }),
-        ...answerRows({ conversation }, opsCommand),
+        ...answerRows({ conversation, last }, opsCommand),
       },
       quotes: [
         ['They wrote', text],
@@ -396,7 +406,7 @@ export const templates = {
         ['Title of the order', title ?? ''],
       ],
     }),
-    ['byText', 'files', 'order', 'task', 'title', 'deadline'],
+    ['byText', 'files', 'last', 'order', 'task', 'title', 'deadline'],
   ),
   /** UP-04: to support, about files from a client's upload page. */
   'files-received': staffMail(

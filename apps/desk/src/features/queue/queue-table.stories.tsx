@@ -24,6 +24,7 @@ const inMinutes = (minutes: number) => new Date(now + minutes * minute).toISOStr
 
 const entry = (changes: Partial<QueueEntry>): QueueEntry => ({
   conversation: null,
+  last: null,
   id: crypto.randomUUID(),
   kind: 'nerd_search',
   waits_for: 'Nerd to be found',
