@@ -87,7 +87,7 @@ export type AnswerPreview = Static<typeof AnswerPreview>
  * number and address are typed but not proved (MSG-01). With our answers by text, newest first.
  */
 export const OperationsContact = Type.Object({
-  /** The id of the message that identifies the sender in calls. */
+  /** The newest message of the sender on this page: calls to it answer, or end the wait of, all that the page shows. */
   id: Type.String(),
   phone: Type.String(),
   waits_since: Nullable(Instant),

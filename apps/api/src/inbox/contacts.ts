@@ -13,15 +13,19 @@ import { insertTextAnswer, messagesOfPhone, noteAnswered, sendingOf } from './in
 
 /** Senders without an account: unknown phones, and typed numbers without proof (TALK-05, MSG-01). */
 
-/** The messages of a message's phone, and our answers; 404 for an unknown message. */
+/**
+ * The messages of a message's phone, and our answers; 404 for an unknown message. `id` becomes the newest message that
+ * is proved as that one is: what staff do about the thread covers everything that they see of this sender (WAIT-01).
+ */
 export async function readContact(queries: Queries, id: string, zone: string): Promise<OperationsContact> {
   const { phone, proved } = await senderOf(queries, id)
   const rows = await messagesOfPhone(queries, phone)
-  const waiting = rows.filter(({ by, waits }) => waits && (by === 'text') === proved).map(({ at }) => at)
+  const ofSender = rows.filter(({ by }) => by === (proved ? 'text' : 'page'))
+  const waiting = ofSender.filter(({ waits }) => waits).map(({ at }) => at)
   const since = waiting.length === 0 ? null : Math.min(...waiting)
   const due = since === null ? null : answerDue(since, zone)
   return {
-    id,
+    id: ofSender[0]?.id ?? id,
     phone,
     waits_since: since === null ? null : instantText(since),
     due: due === null ? null : instantText(due),

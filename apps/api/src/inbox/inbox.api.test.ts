@@ -234,6 +234,30 @@ test('[WAIT-01] an answer ends the wait of earlier messages, not of later ones',
   expect(await waitingOf(phone)).toMatchObject([{ words: 'Still there?', number: null, title: null, amount: null }])
 })
 
+test('[WAIT-01][TALK-05] the page of an older message addresses the newest message of its sender', async () => {
+  const { clock } = await testProduct()
+  for (const write of [text, contactUs]) {
+    const phone = newPhone()
+    const idOf = async (words: string) =>
+      (await eventually(async () => (await waitingOf(phone)).find((entry) => entry.words?.endsWith(words)))).id
+    const newestOn = async (id: string) => (await operate<OperationsContact>('GET', `/contacts/${id}`)).body.id
+    await write(phone, 'Do you do physics?')
+    const first = await idOf('physics?')
+    expect(await newestOn(first)).toBe(first)
+    clock.advance(3_600_000)
+    await write(phone, 'Still there?')
+    const next = await idOf('there?')
+    expect(next).not.toBe(first)
+    await answer(await newestOn(first))
+    expect(await waitingOf(phone)).toEqual([])
+    clock.advance(3_600_000)
+    await write(phone, 'Hello?')
+    const newest = await idOf('Hello?')
+    // The page shows the row of a number alone only while it waits.
+    expect(await newestOn(next)).toBe(newest)
+  }
+})
+
 test('[LAW-07][WAIT-03] STOP with more words waits for an answer too, a text of invisible marks does not', async () => {
   const { settings } = await testProduct()
   const phone = newPhone()

@@ -105,7 +105,7 @@ export const useNoAnswerNeeded = (id: string) =>
 export const useContact = (id: string) =>
   useQuery({ queryKey: keys.contact(id), queryFn: () => api.contact(id), refetchInterval: livePauseMs })
 
-/** A write about such a sender; returns the new state. */
+/** A write about the sender on the page of the message `id`; returns the new state. */
 function useContactWrite<Change>(id: string, send: (change: Change) => Promise<OperationsContact>) {
   const client = useQueryClient()
   return useMutation({
@@ -118,13 +118,15 @@ function useContactWrite<Change>(id: string, send: (change: Change) => Promise<O
   })
 }
 
-/** Texts an answer; a retry of the same words has the same key (API-11). */
+/** Texts an answer to a message; a retry of the same words has the same message and key (API-11). */
 export const useAnswerContact = (id: string) =>
-  useContactWrite(id, ({ text, key }: { text: string; key: string }) => api.answerContact(id, text, key))
+  useContactWrite(id, ({ to, text, key }: { to: string; text: string; key: string }) =>
+    api.answerContact(to, text, key),
+  )
 
-/** Records that a sender without an account needs no answer. */
+/** Records that a sender without an account needs no answer, up to the message `last`. */
 export const useNoContactAnswerNeeded = (id: string) =>
-  useContactWrite(id, (key: string) => api.noContactAnswerNeeded(id, key))
+  useContactWrite(id, ({ last, key }: { last: string; key: string }) => api.noContactAnswerNeeded(last, key))
 
 /** All saved replies, by name (DESK-04). */
 export const useReplies = () => useQuery({ queryKey: keys.replies, queryFn: api.replies })

@@ -56,7 +56,7 @@ export function ContactScreen({ me }: { me: OperatorAnswer }) {
       ) : (
         <ReadState query={read} texts={texts.read} zone={me.company_zone} />
       )}
-      {read.data && <Contact key={id} contact={read.data} me={me} now={now} />}
+      {read.data && <Contact key={id} address={id} contact={read.data} me={me} now={now} />}
     </>
   )
 }
@@ -75,16 +75,18 @@ const Moved = ({ to }: { to: string }) => (
 )
 
 interface ContactProps {
+  /** The message of the page's address; the sender may have written since. */
+  address: string
   contact: OperationsContact
   me: OperatorAnswer
   /** Epoch milliseconds (UTC). */
   now: number
 }
 
-function Contact({ contact, me, now }: ContactProps) {
-  const { due } = contact
+function Contact({ address, contact, me, now }: ContactProps) {
+  const { id: last, due } = contact
   const dates = dateWords(me.company_zone)
-  const endWait = useNoContactAnswerNeeded(contact.id)
+  const endWait = useNoContactAnswerNeeded(address)
   const press = usePress()
   const page = contactPage(contact)
   useShownPage(page)
@@ -97,7 +99,7 @@ function Contact({ contact, me, now }: ContactProps) {
           <Button
             size="small"
             busy={endWait.isPending && conversationTexts.saving}
-            onClick={() => afterWrite(endWait.mutateAsync(press.begin(due)), press.end)}
+            onClick={() => afterWrite(endWait.mutateAsync({ last, key: press.begin(`${due} ${last}`) }), press.end)}
           >
             {conversationTexts.noAnswerNeeded}
           </Button>
@@ -127,15 +129,15 @@ function Contact({ contact, me, now }: ContactProps) {
           </article>
         ))}
       </div>
-      <TextAnswer id={contact.id} phone={contact.phone} me={me.name} />
+      <TextAnswer address={address} last={last} phone={contact.phone} me={me.name} />
     </section>
   )
 }
 
 /** The answer by text. The words stay with the phone until the server has them: each message has an address. */
-function TextAnswer({ id, phone, me }: { id: string; phone: string; me: string }) {
+function TextAnswer({ address, last, phone, me }: { address: string; last: string; phone: string; me: string }) {
   const { draft, change, begin, clear } = useAnswerDraft(me, phone)
-  const answer = useAnswerContact(id)
+  const answer = useAnswerContact(address)
   const [tried, setTried] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
   const fault = answerFault(draft.text, maxTextAnswerLength)
@@ -146,8 +148,8 @@ function TextAnswer({ id, phone, me }: { id: string; phone: string; me: string }
     setTried(true)
     field.current?.focus()
     if (fault !== undefined) return
-    const { body, key } = begin()
-    afterWrite(answer.mutateAsync({ text: body.text, key }), () => {
+    const { body, key, to = last } = begin(last)
+    afterWrite(answer.mutateAsync({ to, text: body.text, key }), () => {
       clear(body)
       setTried(false)
     })

@@ -20,6 +20,8 @@ export interface AnswerDraft {
   files: readonly AddedFile[]
   /** The idempotency key of exactly this answer, so that a retry after a lost answer sends it once (API-11). */
   key?: string | undefined
+  /** The message that the first try of this answer addressed: a retry is the same call (API-11). */
+  to?: string | undefined
 }
 
 /** The draft in its stored form; parts of another shape are dropped. */
@@ -30,11 +32,13 @@ export function draftFrom(stored: string | undefined): AnswerDraft {
     return typeof id === 'string' && typeof name === 'string' && typeof size === 'number' ? [{ id, name, size }] : []
   })
   const key = textFrom(draft.key)
+  const to = textFrom(draft.to)
   return {
     as: draft.as === 'nerd' ? 'nerd' : 'support',
     text: textFrom(draft.text) ?? '',
     files,
     ...(key !== undefined && { key }),
+    ...(to !== undefined && { to }),
   }
 }
 
@@ -60,6 +64,9 @@ function changeDraft(place: string, change: (draft: AnswerDraft) => AnswerDraft)
   if (shown !== undefined) show(place, next)
 }
 
+/** The parts of a draft that its first try sets; another answer begins without them. */
+const notBegun = { key: undefined, to: undefined } as const
+
 /** A draft by person and conversation: it outlives reload, sign-out and the choice of another conversation (DESK-04). */
 export function useAnswerDraft(person: string, conversation: string) {
   const place = `${wordsPrefix}answer.${person}.${conversation}`
@@ -73,16 +80,17 @@ export function useAnswerDraft(person: string, conversation: string) {
     draft,
     place,
     /** Another answer gets another key. */
-    change: (change: Partial<Omit<AnswerDraft, 'files' | 'key'>>) =>
-      changeDraft(place, (before) => ({ ...before, ...change, key: undefined })),
+    change: (change: Partial<Pick<AnswerDraft, 'as' | 'text'>>) =>
+      changeDraft(place, (before) => ({ ...before, ...change, ...notBegun })),
     changeFiles: (change: (files: readonly AddedFile[]) => readonly AddedFile[]) =>
-      changeDraft(place, (before) => ({ ...before, files: change(before.files), key: undefined })),
-    /** Stores the key before the answer is sent. */
-    begin(): { body: AnswerPosting; key: string } {
-      const key = draft.key ?? crypto.randomUUID()
-      changeDraft(place, () => ({ ...draft, key }))
+      changeDraft(place, (before) => ({ ...before, files: change(before.files), ...notBegun })),
+    /** Stores the key, and the addressed message if the answer is to one, before the answer is sent. */
+    begin(message?: string) {
+      const { key = crypto.randomUUID(), to = message } = draft
+      changeDraft(place, () => ({ ...draft, key, to }))
       const ids = draft.files.map(({ id }) => id)
-      return { body: { as: draft.as, text: draft.text, ...(ids.length > 0 && { files: ids }) }, key }
+      const body: AnswerPosting = { as: draft.as, text: draft.text, ...(ids.length > 0 && { files: ids }) }
+      return { body, key, to }
     },
     /** Removes a sent answer; words and files of a later one stay. */
     clear: ({ text, files = [] }: AnswerPosting) =>

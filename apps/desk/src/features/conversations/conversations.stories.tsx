@@ -502,6 +502,53 @@ export const OfflineText: Story = {
   },
 }
 
+const sentWrites: { path: string; key: string | null }[] = []
+const newerText: OperationsContact['messages'][number] = {
+  _id: 'm5',
+  by: 'text',
+  text: 'And law?',
+  email: null,
+  operator: null,
+  at: inHours(0),
+}
+const writtenAgain = { ...stranger, id: 'm5', messages: [newerText, ...stranger.messages] }
+export const StrangerWritesMeanwhile: Story = {
+  name: '[API-11][DESK-07] A retried text goes to its first address though another message came; the next to that one',
+  args: { path: deskPaths.contact('m1') },
+  beforeEach() {
+    sentWrites.length = 0
+    return answerCalls(({ pathname }, { key }) => {
+      if (pathname === opsPaths.contact('m1')) return sentWrites.length === 0 ? stranger : writtenAgain
+      sentWrites.push({ path: pathname, key })
+      if (sentWrites.length === 1) throw new TypeError('Failed to fetch')
+      return writtenAgain
+    })
+  },
+  async play({ canvas }) {
+    const field = await canvas.findByLabelText('Your text to +1 415 555 0143')
+    const send = () => userEvent.type(field, '{Control>}{Enter}{/Control}')
+    await userEvent.type(field, 'Yes')
+    await send()
+    await canvas.findByText('And law?')
+    await send()
+    await waitFor(() => expect(field).toHaveValue(''))
+    await userEvent.type(field, 'Law too')
+    await send()
+    await waitFor(() => expect(field).toHaveValue(''))
+    await userEvent.click(canvas.getByRole('button', { name: 'No answer needed' }))
+    await waitFor(() => expect(sentWrites).toHaveLength(4))
+    await expect(sentWrites.map(({ path }) => path)).toEqual([
+      opsPaths.contactAnswers('m1'),
+      opsPaths.contactAnswers('m1'),
+      opsPaths.contactAnswers('m5'),
+      opsPaths.contactNoAnswerNeeded('m5'),
+    ])
+    const keys = sentWrites.map(({ key }) => key)
+    await expect(keys[1]).toBe(keys[0])
+    await expect(keys[2]).not.toBe(keys[0])
+  },
+}
+
 export const OfflineReply: Story = {
   name: '[API-11][DESK-04] A saved reply that the connection loses keeps its words and is saved once',
   args: { me: { ...aClerk, name: 'Lena', role: 'lead' } },
