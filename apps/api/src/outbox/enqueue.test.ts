@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Queries } from '../database/tables.ts'
 import { announceOrder } from './templates/announce-order.ts'
 import { enqueue } from './enqueue.ts'
+import type { RenderedMail } from './templates/mail-layout.ts'
 import { templates } from './templates/messages.ts'
 import { renderStored } from './templates/template.ts'
 
@@ -83,4 +84,21 @@ test('[WAIT-03][OPS-17] mails to staff render the shell commands that end the wa
     text: expect.stringContaining('ops conversation 7 no-answer-needed --last m1\n'),
   })
   expect(lateMail({})).toMatchObject({ text: expect.not.stringContaining('To answer') })
+})
+
+test('[WAIT-03] mails to staff link to the order, conversation or contact at the desk, if there is one', () => {
+  const desk = 'https://desk.nerdify.test'
+  const linkIn = (name: keyof typeof templates, variables: Record<string, string>) => {
+    const rendered = renderStored(templates[name], variables, { ...site, deskUrl: desk }) as RenderedMail
+    return /^Open it at the desk:\n(.+)$/m.exec(rendered.text)?.[1]
+  }
+  const phone = '+12025550101'
+  expect(linkIn('order-for-staff', { number: '7' })).toBe(`${desk}/orders/7`)
+  expect(linkIn('client-message', { conversation: '7' })).toBe(`${desk}/conversations/7`)
+  expect(linkIn('message-late', { phone, conversation: 'c1' })).toBe(`${desk}/conversations/c1`)
+  for (const name of ['text-received', 'contact-request', 'message-late'] as const)
+    expect(linkIn(name, { phone, contact: 'm1' })).toBe(`${desk}/contacts/m1`)
+  expect(linkIn('message-late', { phone })).toBeUndefined()
+  const withoutDesk = renderStored(templates['order-for-staff'], { number: '7' }, site) as RenderedMail
+  expect(withoutDesk.text).not.toContain('desk')
 })

@@ -1,3 +1,4 @@
+import { deskPaths } from '@nerdify/contract/desk-paths.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { totalText } from '@nerdify/domain/payments/receipt-lines.ts'
 import { unprovedSenderText } from '@nerdify/domain/messages/unproved-sender.ts'
@@ -71,6 +72,12 @@ function answerRows(
   return { 'To answer': answer, 'If it needs no answer': none }
 }
 
+/** The desk's page of a message; undefined for a row of an older version, which lacks both ids. */
+function pageOfSender({ conversation, contact }: Pick<AboutSender, 'conversation' | 'contact'>): string | undefined {
+  if (conversation) return deskPaths.conversation(conversation)
+  return contact ? deskPaths.contact(contact) : undefined
+}
+
 /** The shell commands of the events that end an order's waits; without one, the command that shows the order. */
 function nextSteps({ number, events, opsCommand }: { number: string; events: string; opsCommand: string }): string[] {
   const commands = events.split(' ').filter(isStaffCommandName)
@@ -92,13 +99,13 @@ type Quotes = NonNullable<MailContent['quotes']>
 const textOnce = (render: (rendering: Rendering) => RenderedSms) =>
   template({ kind: 'asked', atMostOnce: true, render: (_variables, rendering) => render(rendering) })
 
-/** A mail to staff, with the names of its rows. */
+/** A mail to staff, with the names of its rows, and its page at the desk. */
 const staffMail = <const Needed extends string, const Taken extends string = never>(
   needs: readonly Needed[],
   words: (
     variables: Variables<Needed, Taken>,
     rendering: Rendering,
-  ) => Omit<MailContent, 'rows'> & { rows?: Record<string, string> },
+  ) => Omit<MailContent, 'rows'> & { rows?: Record<string, string>; page?: string | undefined },
   takes: readonly Taken[] = [],
 ) =>
   template({
@@ -106,8 +113,14 @@ const staffMail = <const Needed extends string, const Taken extends string = nev
     needs,
     takes,
     render(variables, rendering) {
-      const { rows = {}, ...mail } = words(variables, rendering)
-      return layOutMail({ ...mail, rows: Object.entries(rows) })
+      const { rows = {}, page, ...mail } = words(variables, rendering)
+      const { deskUrl } = rendering
+      const hasPage = page !== undefined && deskUrl !== undefined
+      return layOutMail({
+        ...mail,
+        rows: Object.entries(rows),
+        ...(hasPage && { action: { label: 'Open it at the desk', url: deskUrl + page } }),
+      })
     },
   })
 
@@ -347,6 +360,7 @@ export const templates = {
       subject,
       paragraphs: [...happened.split('\n'), 'What to do next:', ...nextSteps({ number, events, opsCommand })],
       rows: { 'Order number': number, Client: client, Task: task, Deadline: deadline, Extras: extras, Paid: paid },
+      page: deskPaths.order(number),
       quotes: [
         ['They wrote', words],
         ['Title of the order', title],
@@ -361,6 +375,7 @@ export const templates = {
       subject: `A text from ${formatPhone(sender.phone)}`,
       paragraphs: introOfSender(sender),
       rows: rowsOfSender(sender, site),
+      page: pageOfSender(sender),
       quotes: quotesOfSender(text, sender),
     }),
     ['replyTo', ...aboutSender],
@@ -372,6 +387,7 @@ export const templates = {
       subject: `Late: answer to a message from ${formatPhone(sender.phone)}`,
       paragraphs: [...introOfSender(sender), due, ...wroteNothing(text)],
       rows: rowsOfSender(sender, site),
+      page: pageOfSender(sender),
       quotes: quotesOfSender(text, sender),
     }),
     aboutSender,
@@ -384,6 +400,7 @@ export const templates = {
       subject: `A message from ${formatPhone(sender.phone)}`,
       paragraphs: [...introOfSender(sender), ...wroteNothing(message)],
       rows: rowsOfSender(sender, site),
+      page: pageOfSender(sender),
       quotes: [...quotesOfSender(message, sender), ['E-mail', email], ['Sent by', phoneRef]],
     }),
     ['replyTo', ...aboutSender],
@@ -400,6 +417,7 @@ export const templates = {
         ...(order !== undefined && { Order: order, Task: task ?? '', Deadline: deadline ?? '' }),
         ...answerRows({ conversation, last }, opsCommand),
       },
+      page: pageOfSender({ conversation }),
       quotes: [
         ['They wrote', text],
         ['Files', files ?? ''],
