@@ -905,7 +905,15 @@ test('[OPS-17][SAFE-11] prints an order’s page in company time, with outsiders
     size: 16,
     location: 'http://x/f/1',
   }
-  others = { '/files': [file], '/conversations/4821300': { id: '4821300', next: null, messages: [message] } }
+  const thread = {
+    id: '4821300',
+    waits_since: '2001-01-01T00:00:00Z',
+    due: '2001-01-01T04:00:00Z',
+    taken_by: 'Bo',
+    next: null,
+    messages: [{ ...message, _id: 'm1' }],
+  }
+  others = { '/files': [file], '/conversations/4821300': thread }
   const { stdout } = await ops(['order', '4821300'])
   expect(stdout).toBe(`order 4821300: Sent; $48.00, $48.00 paid, $5.00 refunded
 
@@ -936,6 +944,9 @@ HISTORY
 WAITS
   due Fri, Jan 1, 2027, 6:00 AM UTC · Nerd to be found (staff) since ${newYear} · Ann has it
     npm run ops -- order 4821300 nerd_found --nerd NAME
+  LATE, was due Mon, Jan 1, 2001, 4:00 AM UTC · answer to a message (staff) since Mon, Jan 1, 2001, 12:00 AM UTC · Bo has it
+    npm run ops -- answer 4821300 "TEXT"
+    npm run ops -- conversation 4821300 no-answer-needed --last m1
   no time promised · refund that failed (staff) since ${newYear} · Ann has it
     npm run ops -- order 4821300 refund --amount 5.00 --outside --reason REASON
 

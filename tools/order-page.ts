@@ -2,7 +2,9 @@
 import type { OperationsConversation } from '../packages/contract/src/conversations.ts'
 import type { OrderFiles } from '../packages/contract/src/files.ts'
 import type { OperationsOrderWithHistory } from '../packages/contract/src/operations.ts'
+import type { OpenWait } from '../packages/contract/src/queue.ts'
 import { serviceKeys, serviceNames } from '../packages/domain/src/catalog/services.ts'
+import { newestOfClient } from '../packages/domain/src/conversations/message-rules.ts'
 import {
   dollars,
   feeText,
@@ -68,13 +70,17 @@ export function orderPage({
   order,
   files,
   thread,
+  answers,
   tool,
 }: {
   order: OperationsOrderWithHistory
   files: OrderFiles
   thread: OperationsConversation
+  /** The thread's wait for an answer. */
+  answers: readonly OpenWait[]
   tool: string
 }): string {
+  const subject = { ...order, conversation: thread.id, last: newestOfClient(thread.messages)?._id }
   const described = [order.title, order.details].flatMap((text) => (text ? typedLines(text) : []))
   return [
     orderLine(order),
@@ -85,8 +91,8 @@ export function orderPage({
     ...section('HISTORY', order.events.map(historyLine).map(indented)),
     ...section(
       'WAITS',
-      [...order.waits, ...order.failed_refunds]
-        .flatMap((wait) => waitLines(wait, { subject: order, tool }))
+      [...order.waits, ...answers, ...order.failed_refunds]
+        .flatMap((wait) => waitLines(wait, { subject, tool }))
         .map(indented),
     ),
     ...section('CONVERSATION', thread.messages.toReversed().map(threadLines)),

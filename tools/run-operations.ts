@@ -9,6 +9,7 @@ import type { Call } from '../packages/contract/src/api-client.ts'
 import type { ErrorBody } from '../packages/contract/src/error-body.ts'
 import type { ReceivedFile } from '../packages/contract/src/files.ts'
 import type { OperationsOrderWithHistory } from '../packages/contract/src/operations.ts'
+import { answerWaits } from '../packages/contract/src/queue.ts'
 import { createOpsClient } from '../packages/contract/src/ops-client.ts'
 import type { StaffSessionAnswer } from '../packages/contract/src/staff.ts'
 import { terminalJson, terminalText } from '../packages/domain/src/messages/typed-text.ts'
@@ -148,7 +149,8 @@ export async function runOperations(
       } else {
         const order = answer as OperationsOrderWithHistory
         const [files, thread] = await Promise.all([ops.orderFiles(call.pageOf), ops.conversation(call.pageOf)])
-        log(orderPage({ ...showable({ order, files, thread }, zone), tool }))
+        const answers = answerWaits(thread, Date.now())
+        log(orderPage({ ...showable({ order, files, thread, answers }, zone), tool }))
       }
     }
     return 0

@@ -1,7 +1,8 @@
-import { turns, waitKinds } from '@nerdify/domain/orders/order-waits.ts'
-import { staffCommandNames } from '@nerdify/domain/staff/staff-commands.ts'
+import { isLate, turns, waitKinds, waitName, waitTurn } from '@nerdify/domain/orders/order-waits.ts'
+import { answerCommands, staffCommandNames } from '@nerdify/domain/staff/staff-commands.ts'
 import { maxStaffNameLength } from '@nerdify/domain/staff/staff-name.ts'
 import { type Static, Type } from 'typebox'
+import type { OperationsConversation } from './conversations.ts'
 import { Cursor, sliceOf } from './page-of.ts'
 import { closed, Instant, Nullable, oneOf } from './vocabulary.ts'
 
@@ -48,6 +49,18 @@ export const OpenWait = Type.Object({
   next: Type.Array(Type.Object({ event: oneOf(staffCommandNames), amount: Type.Optional(Type.Number()) })),
 })
 export type OpenWait = Static<typeof OpenWait>
+
+/** The open wait for an answer in a conversation, at `now` in epoch milliseconds; none while nobody waits there. */
+export const answerWaits = (
+  { waits_since: since, due, taken_by }: Pick<OperationsConversation, 'waits_since' | 'due' | 'taken_by'>,
+  now: number,
+): OpenWait[] => {
+  if (since === null) return []
+  const late = isLate({ due: due === null ? null : Date.parse(due) }, now)
+  const kind = 'message'
+  const next = [...answerCommands]
+  return [{ kind, waits_for: waitName(kind), turn: waitTurn(kind), since, due, late, taken_by, next }]
+}
 
 /** An open wait. */
 const QueueEntry = Type.Object({

@@ -29,17 +29,19 @@ export const ConversationSide = ({ conversation, me, now, findReply, onChoose }:
         <RepliesBeside me={me} values={conversation.reply_values} find={findReply} onChoose={onChoose} />
       </CardBody>
     </Card>
-    {conversation.order_id !== null && <OrderFacts number={conversation.id} now={now} zone={me.company_zone} />}
+    {conversation.order_id !== null && <OrderFacts conversation={conversation} now={now} zone={me.company_zone} />}
   </aside>
 )
 
-function OrderFacts({ number, now, zone }: { number: string; now: number; zone: string }) {
-  const { data, error } = useOrder(number)
+type OrderFactsProps = Pick<ConversationSideProps, 'conversation' | 'now'> & { zone: string }
+
+function OrderFacts({ conversation, now, zone }: OrderFactsProps) {
+  const { data, error } = useOrder(conversation.id)
   return (
     <>
       {error && <ErrorText>{failureText(error)}</ErrorText>}
       {data ? (
-        <Facts order={data} now={now} zone={zone} />
+        <Facts order={data} thread={conversation} now={now} zone={zone} />
       ) : (
         !error && (
           <Skeleton label={orderTexts.read.loading}>

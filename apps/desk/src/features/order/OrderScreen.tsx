@@ -1,5 +1,7 @@
 import { failureText } from '@nerdify/browser/failure-text.ts'
+import type { OperationsConversation } from '@nerdify/contract/conversations.ts'
 import type { OperationsOrderWithHistory } from '@nerdify/contract/operations.ts'
+import { answerWaits, type OpenWait } from '@nerdify/contract/queue.ts'
 import type { OperatorAnswer } from '@nerdify/contract/staff.ts'
 import { capitalized, dateWords } from '@nerdify/domain/dates/date-words.ts'
 import { timeLeft } from '@nerdify/domain/dates/time-left.ts'
@@ -15,6 +17,7 @@ import { useClock } from '@nerdify/ui/use-clock.ts'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useParams } from 'react-router'
 import { serverNow } from '../../api/client.ts'
+import { useConversation } from '../../api/conversation-queries.ts'
 import { useActiveNerds, useMailSheet, useOrder, useOrderFiles } from '../../api/order-queries.ts'
 import { orderPage, useShownPage } from '../../api/open-pages.ts'
 import { afterWrite } from '../../frame/after-write.ts'
@@ -85,13 +88,14 @@ interface LoadedProps {
 function Loaded({ order, address, me }: LoadedProps) {
   const now = useClock(serverNow)
   const files = useOrderFiles(order.id, order.version)
+  const thread = useConversation(order.number).data
   const zone = me.company_zone
   useShownPage(orderPage(order.id))
   useScreenTitle(`${order.number}, ${order.name ?? orderTexts.untitled}`)
   return (
     <>
-      <Head order={order} me={me.name} />
-      <Facts order={order} now={now} zone={zone} />
+      <Head order={order} thread={thread} now={now} me={me.name} />
+      <Facts order={order} thread={thread} now={now} zone={zone} />
       <div className={styles.columns}>
         <div className={styles.column}>
           <TaskCard order={order} />
@@ -143,9 +147,24 @@ export function MailSheet({ order, address }: Omit<LoadedProps, 'me'>) {
   )
 }
 
+interface WaitsProps {
+  order: OperationsOrderWithHistory
+  /** The order's conversation, whose wait for an answer is the order's too; undefined while it loads. */
+  thread: OperationsConversation | undefined
+  /** Epoch milliseconds (UTC). */
+  now: number
+}
+
+const waitsOf = ({ order, thread, now }: WaitsProps): OpenWait[] => [
+  ...order.waits,
+  ...(thread ? answerWaits(thread, now) : []),
+]
+
 /** The order's name, its status, and the colleague who has it (OPS-09). */
-function Head({ order, me }: { order: OperationsOrderWithHistory; me: string }) {
-  const holder = order.waits.find(({ taken_by }) => taken_by !== null)?.taken_by ?? null
+function Head({ me, ...shown }: WaitsProps & { me: string }) {
+  const { order } = shown
+  const waits = waitsOf(shown)
+  const holder = waits.find(({ taken_by }) => taken_by !== null)?.taken_by ?? null
   return (
     <div className={styles.head}>
       <h1 tabIndex={-1} dir="auto">
@@ -156,14 +175,12 @@ function Head({ order, me }: { order: OperationsOrderWithHistory; me: string }) 
       <div role="status">
         <OpenBy page={orderPage(order.id)} />
       </div>
-      {order.waits.length > 0 && <Holder orderId={order.id} holder={holder} me={me} />}
+      {waits.length > 0 && <Holder orderId={order.id} holder={holder} me={me} />}
     </div>
   )
 }
 
-interface FactsProps {
-  order: OperationsOrderWithHistory
-  now: number
+interface FactsProps extends WaitsProps {
   /** The company's time zone (IANA). */
   zone: string
 }
@@ -191,13 +208,13 @@ const Fact = ({ name, children, note, isLate = false }: FactProps) => (
 )
 
 /** The order's waits, both clocks, size, Nerd and money, in one line. */
-export function Facts({ order, now, zone }: FactsProps) {
+export function Facts({ order, thread, now, zone }: FactsProps) {
   const dates = dateWords(zone)
   const instant = (text: string | null) => (text === null ? undefined : capitalized(dates.brief(Date.parse(text), now)))
-  const waits = [...order.waits, ...order.failed_refunds]
+  const waits = [...waitsOf({ order, thread, now }), ...order.failed_refunds]
   return (
     <dl className={styles.facts} aria-label={orderTexts.facts}>
-      {waits.length === 0 && <Fact name={orderTexts.waitsFor}>{orderTexts.nothing}</Fact>}
+      {waits.length === 0 && thread && <Fact name={orderTexts.waitsFor}>{orderTexts.nothing}</Fact>}
       {waits.map(({ kind, since, waits_for: name, due, late }) => (
         <Fact
           key={`${kind} ${since}`}
@@ -226,7 +243,7 @@ export function Facts({ order, now, zone }: FactsProps) {
 }
 
 /** The deadline in the client's zone, with the current hour there. */
-function ClientClock({ order: { client_zone: zone, deadline }, now }: Pick<FactsProps, 'order' | 'now'>) {
+function ClientClock({ order: { client_zone: zone, deadline }, now }: Omit<WaitsProps, 'thread'>) {
   const name = orderTexts.clientDeadline
   if (zone === null) return <Fact name={name}>{orderTexts.clientUnknown}</Fact>
   const { brief, timeOfZone } = dateWords(zone)

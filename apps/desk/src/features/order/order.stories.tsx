@@ -110,7 +110,7 @@ const hostile = anOperationsOrder({
 /** Everything that the page shows of an order, around its step. */
 const Parts = ({ order }: { order: OperationsOrderWithHistory }) => (
   <>
-    <Facts order={order} now={now} zone={me.company_zone} />
+    <Facts order={order} thread={{ ...thread, waits_since: null, due: null }} now={now} zone={me.company_zone} />
     <TaskCard order={order} />
     <FilesCard files={files} error={null} now={now} zone={me.company_zone}>
       <MailSheet order={order} address={order.number} />
@@ -613,6 +613,19 @@ export const WholePage: Story = {
     await expect(reads).not.toHaveBeenCalled()
     await userEvent.click(message)
     await waitFor(() => expect(reads).toHaveBeenCalledWith(opsPaths.conversationRead(searching.number)))
+  },
+}
+
+export const WaitingClient: Story = {
+  ...WholePage,
+  name: '[DESK-02][OPS-09] An order whose client alone waits for an answer says so, and can be taken',
+  beforeEach: () => answerPage({ ...searching, waits: [] }),
+  async play({ canvas }) {
+    const facts = within(await canvas.findByLabelText('Facts'))
+    await expect(await facts.findByText('Answer to a message')).toBeVisible()
+    await expect(facts.queryByText('Nothing')).toBeNull()
+    await userEvent.click(canvas.getByRole('button', { name: 'Take' }))
+    await waitFor(() => expect(reads).toHaveBeenCalledWith(opsPaths.orderTake(searching.id)))
   },
 }
 
