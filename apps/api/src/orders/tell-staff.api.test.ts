@@ -139,3 +139,21 @@ test('[WAIT-03] mails a late wait again, once across all processes', async () =>
   await twoProcesses(notifyOfLateWaits)
   expect(await mailsAbout(order)).toHaveLength(2)
 })
+
+test('[WAIT-03] mails a wait again that is late after staff extended the deadline', async () => {
+  const { clock } = await testProduct()
+  const { order } = await paidOrder()
+  await mailed(order, 1)
+  clock.advance(4 * hourMs)
+  await twoProcesses(notifyOfLateWaits)
+  await mailed(order, 2)
+  await postEvents(order, 'extend_deadline')
+  await twoProcesses(notifyOfLateWaits)
+  expect(await mailsAbout(order)).toHaveLength(2)
+  // By the far deadline a Nerd is to be found within 24 hours of the payment.
+  clock.advance(21 * hourMs)
+  await twoProcesses(notifyOfLateWaits)
+  const [, first, second, ...others] = await mailed(order, 3)
+  expect(others).toEqual([])
+  expect(second?.subject).toBe(first?.subject)
+})

@@ -129,7 +129,7 @@ export async function notifyOfLateWaits(product: AppContext): Promise<number> {
     let count = 0
     for (const { order, kind, since, due } of late) {
       product.ending.throwIfAborted()
-      const what = `late:${kind}:${since}`
+      const what = `late:${kind}:${since}:${due}`
       if (notified.has(`${order.id} ${what}`)) continue
       const subject = `Late: order ${order.number}, ${waitName(kind)}`
       const lines = [`${waitName(kind)} was due ${byCompanyClock(due as number, settings.companyZone)}.`]
