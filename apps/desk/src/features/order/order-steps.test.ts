@@ -80,6 +80,8 @@ test('[DESK-02] sends only the typed words that the step takes, the deadline by 
   const assignment = { ...noWords, nerd: 'n1', fee: ' $40.50 ' }
   expect(postingOf('nerd_found', assignment, zone)).toEqual({ event: 'nerd_found', nerd: 'n1', fee: 40.5 })
   expect(postingOf('nerd_found', { ...assignment, fee: ' ' }, zone)).toEqual({ event: 'nerd_found', nerd: 'n1' })
+  // The API refuses a fee without a Nerd, so the step must not lose it.
+  expect(postingOf('nerd_found', { ...assignment, nerd: '' }, zone)).toEqual({ event: 'nerd_found', fee: 40.5 })
   expect(['', '0', '40.5', 'much', '-1'].filter((fee) => feeFault(fee) !== undefined)).toEqual(['much', '-1'])
   expect(postingOf('extend_deadline', noWords, zone)).toEqual({ event: 'extend_deadline' })
   expect(typedDeadline(Date.UTC(2026, 10, 24, 23, 5), zone)).toBe('2026-11-24T15:05')

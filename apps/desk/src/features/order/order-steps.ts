@@ -241,7 +241,9 @@ export function postingOf(event: OrderEventName, words: StepWords, zone: string)
   const fee = feeOf(words.fee)
   return {
     event,
-    ...(asks.nerd && words.nerd !== '' && { nerd: words.nerd, ...(fee !== undefined && { fee }) }),
+    ...(asks.nerd && words.nerd !== '' && { nerd: words.nerd }),
+    // Without a Nerd the API refuses it at its field.
+    ...(asks.nerd && fee !== undefined && { fee }),
     ...(asks.deadline && deadline !== undefined && { deadline }),
     ...(asks.tell !== undefined && writtenText(words.tell) && { tell: words.tell }),
     ...(writtenText(words.note) && { note: words.note }),
