@@ -79,7 +79,9 @@ function Opened({ id, me, now, isOwnPage, read, conversation }: OpenedProps) {
           now={now}
           marksRead={isEntered}
           onTakenBack={({ author, text }) => {
-            if (draft.draft.text === '') draft.change({ text, as: author === 'nerd' ? 'nerd' : 'support' })
+            const { text: next } = draft.draft
+            if (next === '') draft.change({ text, as: author === 'nerd' ? 'nerd' : 'support' })
+            else draft.change({ text: `${text}\n\n${next}` })
             form.field.current?.focus()
           }}
         />

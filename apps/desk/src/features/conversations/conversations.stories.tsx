@@ -642,6 +642,24 @@ export const TakenBackUnanswered: Story = {
   },
 }
 
+export const TakenBackBesideNext: Story = {
+  name: '[DESK-07][TALK-01] Taking an answer back puts its words before the next one’s',
+  args: OnHold.args ?? {},
+  beforeEach({ args }) {
+    let isTakenBack = false
+    return answerCalls(({ pathname }) => {
+      isTakenBack ||= pathname.endsWith('/take_back')
+      return answerOf(pathname, isTakenBack ? { path: '' } : args)
+    })
+  },
+  async play({ canvas }) {
+    const field = await canvas.findByLabelText('Your answer to Alex')
+    await userEvent.type(field, 'It is done.')
+    await userEvent.click(canvas.getByRole('button', { name: 'Take it back' }))
+    await waitFor(() => expect(field).toHaveValue('Oops\n\nIt is done.'))
+  },
+}
+
 export const SavedReplyBeside: Story = {
   name: '[DESK-04] Beside a conversation the saved replies have digits, and the order its facts',
   async play({ canvas }) {
