@@ -137,6 +137,40 @@ test('[TALK-04] announces at 8 AM what an outage of the provider kept from being
   expect((await statuses()).toSorted()).toEqual(['expired', 'sent'])
 })
 
+test('[TALK-04] announces once what left by 10 PM although its sender died before it recorded that', async () => {
+  const { clock, product } = await testProduct()
+  const [byText, byMail] = [await personIn('UTC'), await personIn('UTC')]
+  const email = `p${byMail.phone.slice(1)}@example.com`
+  await byMail.send('PATCH', '/api/v3/users/client/me', { announce_by: 'email' })
+  await goTo(21.75, 'UTC')
+  for (const { clientId } of [byText, byMail]) await answer(clientId, 'Good evening')
+  clock.advance(answerHoldMs + announceAfterMs)
+  const addresses = [byText.phone, email]
+  for (const address of addresses) expect(await announcedTo(address)).toHaveLength(1)
+  const rows = () =>
+    product.queries
+      .selectFrom('outbox')
+      .select(['status', 'delivered_at'])
+      .where('to_address', 'in', addresses)
+      .where('template', '=', 'unread-messages')
+      .orderBy('channel')
+      .execute()
+  // The report of the delivery would settle the text.
+  await eventually(async () => (await rows()).some(({ delivered_at: at }) => at !== null))
+  clock.advance(15 * minuteMs)
+  await product.queries
+    .updateTable('outbox')
+    .set({ status: 'sending', next_at: new Date(0), locked_until: new Date(0), provider_id: null, delivered_at: null })
+    .where('to_address', 'in', addresses)
+    .where('template', '=', 'unread-messages')
+    .execute()
+  product.wake.outbox()
+  await eventually(async () => (await rows()).every(({ status }) => status !== 'sending'))
+  expect((await rows()).map(({ status }) => status)).toEqual(['unknown', 'sent'])
+  clock.advance(10 * hourMs)
+  for (const address of addresses) expect(await announcedTo(address)).toHaveLength(1)
+})
+
 test('[TALK-04][SAFE-03] the text’s link opens only that conversation', async () => {
   const { clock } = await testProduct()
   const person = await personIn('UTC')

@@ -68,8 +68,10 @@ async function deliverOne(delivery: Delivery, message: ClaimedMessage): Promise<
     return postponeMessage(queries, message, { nextAt, errorCode, inDoubt })
   }
 
-  const inDoubt = message.in_doubt || message.was_sending
-  if (isTooLate(message, clock.now())) return expire(delivery, message)
+  const inDoubt = isInDoubt(message)
+  const isLate = isTooLate(message, clock.now())
+  // One in doubt may have been sent in time.
+  if (isLate && !(inDoubt && isResent(template))) return expire(delivery, message)
   // A newer build may run beside this one and know it (HOLD-04).
   if (template === undefined) return putOff('template_unknown', inDoubt)
   const { atMostOnce } = template
@@ -87,6 +89,7 @@ async function deliverOne(delivery: Delivery, message: ClaimedMessage): Promise<
     if (found.outcome === 'sent') return finish('sent', { providerId: found.providerId })
     if (found.outcome === 'unavailable') return putOff('unavailable', true)
   }
+  if (isLate) return endInDoubt(delivery, message)
 
   const result = await sendOne(delivery, message, { rendered, oneClickUrl: links?.oneClick })
   switch (result.outcome) {
@@ -100,14 +103,17 @@ async function deliverOne(delivery: Delivery, message: ClaimedMessage): Promise<
     case 'unknown':
       return atMostOnce ? finish('unknown', { errorCode: result.code }) : putOff(result.code, true)
     case 'unavailable':
-      return putOff(result.code, false)
+      return putOff(result.code, staysInDoubt(message))
   }
 }
 
-/** When a message is tried again; a pause ends shortly before the message expires, and later ones at its end. */
+/**
+ * When a message is tried again; a pause ends shortly before the message expires, and later ones at its end. After it, a
+ * text in doubt waits for its look-up.
+ */
 function nextTryOf({ attempts, expires_at: end }: ClaimedMessage, now: number): number {
   const next = now + (pausesMs[Math.min(attempts, pausesMs.length) - 1] as number)
-  if (end === null || next < end) return next
+  if (end === null || next < end || end <= now) return next
   return now < end - lastTryMs ? end - lastTryMs : end
 }
 
@@ -118,7 +124,22 @@ const expire = ({ queries, clock, onExpired }: Delivery, message: ClaimedMessage
     await onExpired[message.template as TemplateName]?.(within, { ...message, now })
   })
 
+/** Ends a late message in doubt: the look-up found no such text, and a mail cannot be looked up. */
+const endInDoubt = (delivery: Delivery, message: ClaimedMessage): Promise<void> =>
+  message.channel === 'sms'
+    ? expire(delivery, message)
+    : finishMessage(delivery.queries, message, { status: 'unknown', errorCode: 'expired', now: delivery.clock.now() })
+
 const isTooLate = ({ expires_at: end }: ClaimedMessage, now: number) => end !== null && end <= now
+
+/** Whether an earlier try may have sent a message. */
+const isInDoubt = ({ in_doubt: isLost, was_sending: senderDied }: ClaimedMessage) => isLost || senderDied
+
+/** Whether a message is in doubt after a later try that sent nothing: the look-up before it settled a text. */
+const staysInDoubt = (message: ClaimedMessage) => message.channel === 'email' && isInDoubt(message)
+
+/** Whether a message in doubt is sent again. */
+const isResent = (template: Template | undefined) => template !== undefined && !template.atMostOnce
 
 const addressOf = ({ channel, to_address: address }: ClaimedMessage) => ({ channel, address })
 
@@ -136,8 +157,7 @@ async function endUnsent(
   if (template.kind === 'marketing' && !(await mayGetMarketing(queries, address))) {
     return { status: 'opted_out', errorCode: 'no_consent' }
   }
-  const inDoubt = message.in_doubt || message.was_sending
-  return inDoubt && template.atMostOnce ? { status: 'unknown', errorCode: 'sender_died' } : undefined
+  return isInDoubt(message) && template.atMostOnce ? { status: 'unknown', errorCode: 'sender_died' } : undefined
 }
 
 function sendOne(
