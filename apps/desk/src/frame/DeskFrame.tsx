@@ -12,10 +12,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useEffect } from 'react'
 import { Link, NavLink, useLocation, useNavigate } from 'react-router'
 import { api, serverNow } from '../api/client.ts'
-import { forgetAnswerUploads } from '../api/answer-uploads.ts'
-import { forgetUploads } from '../api/order-uploads.ts'
 import { useLiveUpdates } from '../api/live-updates.ts'
 import { changeVisitor, useQueueCounts } from '../api/queries.ts'
+import { forgetUploads } from '../api/uploads.ts'
 import { frameTexts, roleNames } from '../texts/frame.ts'
 import { findWish } from './find-wish.ts'
 import { useKeys } from './keys-setting.ts'
@@ -159,7 +158,6 @@ function Person({ me }: { me: OperatorAnswer }) {
     onSuccess() {
       forgetStoredWords()
       forgetUploads()
-      forgetAnswerUploads()
       return changeVisitor(queryClient, 'signed out')
     },
   })

@@ -3,7 +3,7 @@ import { shownExtension } from '@nerdify/domain/files/file-name.ts'
 import { type FileRow, FileRows } from '@nerdify/ui/fields/FileRows.tsx'
 import { FileDrop } from '@nerdify/ui/fields/FileDrop.tsx'
 import { useRef } from 'react'
-import type { useAnswerUploads } from '../../api/answer-uploads.ts'
+import type { useAnswerUploads } from '../../api/uploads.ts'
 import { conversationTexts } from '../../texts/conversations.ts'
 import type { AddedFile } from './answer-draft.ts'
 

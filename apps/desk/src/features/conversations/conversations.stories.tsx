@@ -13,8 +13,8 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { lazy } from 'react'
 import { Link } from 'react-router'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
-import { forgetAnswerUploads } from '../../api/answer-uploads.ts'
 import { othersPages } from '../../api/open-pages.ts'
+import { forgetUploads } from '../../api/uploads.ts'
 import { aClerk, DeskStory } from '../../testing/DeskStory.tsx'
 import { forgetStoredWords } from '../../frame/stored-words.ts'
 import { ContactScreen } from './ContactScreen.tsx'
@@ -441,7 +441,7 @@ export const FileOfLeftConversation: Story = {
     })
     return () => {
       restore()
-      forgetAnswerUploads()
+      forgetUploads()
     }
   },
   async play({ canvas, canvasElement }) {

@@ -1,4 +1,3 @@
-import { failureText } from '@nerdify/browser/failure-text.ts'
 import { orderFileTypes, type OrderFileType } from '@nerdify/domain/files/order-files.ts'
 import { Button } from '@nerdify/ui/actions/Button.tsx'
 import { ErrorText } from '@nerdify/ui/fields/Field.tsx'
@@ -6,7 +5,7 @@ import { FileDrop } from '@nerdify/ui/fields/FileDrop.tsx'
 import { SelectField } from '@nerdify/ui/fields/SelectField.tsx'
 import { Cluster, Stack, Text } from '@nerdify/ui/page/Layout.tsx'
 import { useState } from 'react'
-import { useOrderUploads } from '../../api/order-uploads.ts'
+import { useOrderUploads } from '../../api/uploads.ts'
 import { orderTexts } from '../../texts/order.ts'
 
 const nerdTypes = (Object.keys(orderFileTypes) as OrderFileType[]).filter((type) => orderFileTypes[type] === 'nerd')
@@ -15,7 +14,7 @@ const nerdTypes = (Object.keys(orderFileTypes) as OrderFileType[]).filter((type)
 export function AddFiles({ orderId, suggested }: { orderId: string; suggested: OrderFileType }) {
   const [chosen, setChosen] = useState<OrderFileType>()
   const type = chosen ?? suggested
-  const { waiting, failed, add, retry, leaveOut } = useOrderUploads(orderId)
+  const { onWay, failed, add, retry, forget } = useOrderUploads(orderId)
   return (
     <Stack gap={2}>
       <SelectField
@@ -28,20 +27,22 @@ export function AddFiles({ orderId, suggested }: { orderId: string; suggested: O
         look="line"
         label={orderTexts.addFiles}
         hint={orderTexts.addHint}
-        onFiles={(files) => add(type, files)}
+        onFiles={(files) => {
+          for (const file of files) add(type, file)
+        }}
       />
       <div role="status">
-        {waiting.length > 0 && <Text look="small">{orderTexts.adding(waiting.length)}</Text>}
-        {failed.map(({ key, file, failure }) => (
-          <ErrorText key={key}>{orderTexts.notAdded(file.name, failureText(failure))}</ErrorText>
+        {onWay > 0 && <Text look="small">{orderTexts.adding(onWay)}</Text>}
+        {failed.map(({ id, file, fault }) => (
+          <ErrorText key={id}>{orderTexts.notAdded(file.name, fault)}</ErrorText>
         ))}
       </div>
       {failed.length > 0 && (
         <Cluster>
-          <Button size="small" onClick={retry}>
+          <Button size="small" onClick={() => failed.forEach(({ id }) => retry(id))}>
             {orderTexts.retryFiles}
           </Button>
-          <Button size="small" variant="quiet" onClick={leaveOut}>
+          <Button size="small" variant="quiet" onClick={() => failed.forEach(({ id }) => forget(id))}>
             {orderTexts.leaveOut(failed.length)}
           </Button>
         </Cluster>

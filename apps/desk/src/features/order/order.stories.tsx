@@ -12,8 +12,8 @@ import { type ComponentProps, useEffect, useState } from 'react'
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
 import '../../desk.css'
 import { othersPages } from '../../api/open-pages.ts'
-import { forgetUploads } from '../../api/order-uploads.ts'
 import { queryKeys } from '../../api/queries.ts'
+import { forgetUploads } from '../../api/uploads.ts'
 import { aRegisteredNerd } from '../../testing/a-registered-nerd.ts'
 import { aClientAtTheDesk as client } from '../../testing/an-operations-client.ts'
 import { anOperationsOrder, anOrderWait, soldService } from '../../testing/an-operations-order.ts'
@@ -799,32 +799,38 @@ export const OfflineDecline: Story = {
 const added = fn()
 let answerFirst: (answer: unknown) => void = () => undefined
 
+/** Answers the first added file when the story does, and later ones at once. */
+function answerAdding(later: () => unknown): () => void {
+  added.mockClear()
+  const first = new Promise((resolve) => {
+    answerFirst = resolve
+  })
+  const restore = answerCalls((_, { method }) => {
+    if (method !== 'POST') return {}
+    added()
+    return added.mock.calls.length === 1 ? first : later()
+  })
+  return () => {
+    restore()
+    forgetUploads()
+  }
+}
+
+const dropIn =
+  (element: HTMLElement) =>
+  (...names: string[]) =>
+    userEvent.upload(
+      element.querySelector('input[type="file"]') as HTMLInputElement,
+      names.map((name) => new File(['%PDF-1.4'], name, { type: 'application/pdf' })),
+    )
+
 export const DropWhileAdding: Story = {
   name: '[OPS-05][DESK-02] Files dropped while others are sent, or after one failed, are all added',
   render: () => <AddFiles orderId="order-1" suggested="file_final_draft" />,
-  beforeEach() {
-    added.mockClear()
-    const first = new Promise((resolve) => {
-      answerFirst = resolve
-    })
-    const restore = answerCalls((_, { method }) => {
-      if (method !== 'POST') return {}
-      added()
-      return added.mock.calls.length === 1 ? first : file({})
-    })
-    return () => {
-      restore()
-      forgetUploads()
-    }
-  },
+  beforeEach: () => answerAdding(() => file({})),
   async play({ canvasElement }) {
     const canvas = within(canvasElement)
-    const input = canvasElement.querySelector<HTMLInputElement>('input[type="file"]')
-    const drop = (...names: string[]) =>
-      userEvent.upload(
-        input as HTMLInputElement,
-        names.map((name) => new File(['%PDF-1.4'], name, { type: 'application/pdf' })),
-      )
+    const drop = dropIn(canvasElement)
     await drop('one.pdf')
     await drop('two.pdf', 'three.pdf')
     await expect(await canvas.findByText('Adding 3 files')).toBeVisible()
@@ -837,6 +843,24 @@ export const DropWhileAdding: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Try again' }))
     await waitFor(() => expect(canvas.queryByText(/^one\.pdf/)).toBeNull())
     await expect(added).toHaveBeenCalledTimes(5)
+  },
+}
+
+export const ForgottenWhileAdding: Story = {
+  name: '[DESK-07] A file that waits behind another is not sent after a sign-out by choice',
+  render: () => <AddFiles orderId="order-1" suggested="file_final_draft" />,
+  beforeEach: () => answerAdding(() => aRefusal(422, 'This file is empty.')),
+  async play({ canvasElement }) {
+    const canvas = within(canvasElement)
+    const drop = dropIn(canvasElement)
+    await drop('one.pdf', 'two.pdf')
+    await waitFor(() => expect(added).toHaveBeenCalledOnce())
+    forgetUploads()
+    answerFirst(file({}))
+    // A later file goes out behind them.
+    await drop('three.pdf')
+    await expect(await canvas.findByText(/^three\.pdf is not added/)).toBeVisible()
+    await expect(added).toHaveBeenCalledTimes(2)
   },
 }
 
