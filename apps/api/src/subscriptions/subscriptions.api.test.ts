@@ -10,7 +10,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { transaction } from '../database/transaction.ts'
 import { uuidv7 } from '../database/uuid.ts'
 import { balanceOf, expectBooksToAgree, ledgerLines } from '../testing/cards/books.ts'
-import { followPaymentLink, payOnCardPage, testCards } from '../testing/cards/card-page.ts'
+import { followPaymentLink, newCard, payOnCardPage, testCards } from '../testing/cards/card-page.ts'
 import { cardEvents, cardProvider } from '../testing/cards/card-provider.ts'
 import { applyCode, change, newCoupon, payOrder, untilChecked } from '../testing/coupon-calls.ts'
 import { eraseDueAccounts } from '../personal-data/erase-accounts.ts'
@@ -380,6 +380,21 @@ describe('a trial', () => {
     const charged = await provider.charges.list({ customer: ended?.customer ?? '' })
     expect(charged.data).toHaveLength(0)
     expect((await askToSubscribe(farmer, 'nerdify_basic')).status).toBe(200)
+  })
+
+  test('[SUB-06][SUB-10] (abuse 22) a running trial continues on a card that had another trial', async () => {
+    const [own, used] = [newCard(), newCard()]
+    await subscribe(await personWithEmail([trialTag]), 'nerdify_basic_trial', used)
+    const person = await personWithEmail([trialTag])
+    const subscription = await subscribe(person, 'nerdify_basic_trial', own)
+    const of = { subscription_id: subscription.id, customer_id: subscription.customer }
+    await payOnCardPage((await askToChangeCard(person, of)).body.url, used)
+    await untilEventsApplied()
+    const { results } = await checkedSubscriptionsOf(person)
+    expect(results).toMatchObject([{ status: 'trialing', card_last4: used.slice(-4) }])
+    expect(await tagsOf(person)).toEqual([trialTag, 'subscription_active', 'subscription_nerdify_basic_trial'])
+    const refused = (await mailsTo(person.email)).filter(({ subject }) => subject.includes('couldn’t start'))
+    expect(refused).toEqual([])
   })
 })
 

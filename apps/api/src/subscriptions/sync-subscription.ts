@@ -77,21 +77,22 @@ async function apply(
   const rival = others.some((subscription) => subscription.family === family && isRunning(subscription))
   const surplus = before?.surplus ?? (rival && !isOver(status))
   const claims = tags !== undefined && !surplus && status === 'trialing'
-  const trialRefused =
-    before?.trial_refused === true || (claims && !(await claimTrial(queries, product, { clientId, found, now })))
+  // A running trial stays granted, also on a card that had another.
+  const granted = !claims || (await claimTrial(queries, product, { clientId, found, now })) || before?.status === status
+  const trialRefused = before?.trial_refused === true || !granted
   // The copy of an erased client's plan stays without the card (LAW-06).
   const kept = tags === undefined ? { ...found, card: null } : found
   await keepSubscription(queries, rowOf({ clientId, found: kept, plan, status }, { surplus, trialRefused, now }))
   if (tags === undefined) return isOver(status) ? 'keep' : 'client_gone'
   if (surplus) return isOver(status) ? 'keep' : 'surplus'
+  const after = await subscriptionsOf(queries, clientId)
+  const plansHad = after.filter((subscription) => !subscription.surplus && !subscription.trial_refused)
+  await replaceTags(queries, clientId, tagsAfterSubscriptions(tags, plansHad.map(factsOf)))
   // The plan never started: it has no tag, and no mail about its end (SUB-14).
   if (trialRefused) {
     await notifyOfRefusedTrial(queries, { clientId, subscriptionId: found.id, plan, now })
     return isOver(status) ? 'keep' : 'trial_used'
   }
-  const after = await subscriptionsOf(queries, clientId)
-  const plansHad = after.filter((subscription) => !subscription.surplus && !subscription.trial_refused)
-  await replaceTags(queries, clientId, tagsAfterSubscriptions(tags, plansHad.map(factsOf)))
   const current = after.find(({ id }) => id === found.id)
   if (current !== undefined)
     await notifyOfChange(queries, before, { subscription: current, zone: product.settings.companyZone, now })
