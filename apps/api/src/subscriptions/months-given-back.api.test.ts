@@ -8,6 +8,7 @@ import { hearCardEvents, loseCardEvents, steer, untilIdle } from '../testing/san
 import {
   age,
   mailsTo,
+  paymentOfMonth,
   personWithEmail,
   subscribe,
   subscriptionsOf,
@@ -129,8 +130,7 @@ test('[HOLD-06] retries a month’s refund that the provider refuses, with backo
 test('[HOLD-06] a refund that fails before it was booked moves no money', async () => {
   const { product, clock } = await testProduct()
   const { plan } = await subscribedTenDaysAgo('nerdify_basic')
-  const rows = product.queries.selectFrom('subscription').select('payment_id').where('id', '=', plan.id)
-  const { payment_id: paymentIntentId } = await rows.executeTakeFirstOrThrow()
+  const paymentIntentId = await paymentOfMonth(plan)
   const kept = await keptOf(plan)
   const failed = {
     id: `re_failed_${clock.now()}`,
@@ -139,20 +139,16 @@ test('[HOLD-06] a refund that fails before it was booked moves no money', async 
     cents: 700,
     status: 'failed',
   } as const
-  expect(await applyMonthRefund(product, { ...failed, paymentIntentId: String(paymentIntentId) })).toBe(plan.id)
+  expect(await applyMonthRefund(product, { ...failed, paymentIntentId })).toBe(plan.id)
   expect(await keptOf(plan)).toBe(kept)
 })
 
 test('[HOLD-06][PUB-03] a failed refund of an earlier month leaves the last month’s refund pending', async () => {
   const { product, clock } = await testProduct()
   const { person, plan } = await subscribedTenDaysAgo('nerdify_basic', testCards.refundFails)
-  const lastPayment = async () => {
-    const rows = product.queries.selectFrom('subscription').select('payment_id').where('id', '=', plan.id)
-    return String((await rows.executeTakeFirstOrThrow()).payment_id)
-  }
-  const earlier = await lastPayment()
+  const earlier = await paymentOfMonth(plan)
   await age(plan, 31)
-  const last = await lastPayment()
+  const last = await paymentOfMonth(plan)
   expect(last).not.toBe(earlier)
   const cards = await cardProvider()
   await cards.refunds.create({ payment_intent: earlier })
@@ -172,3 +168,34 @@ test('[HOLD-06][PUB-03] a failed refund of an earlier month leaves the last mont
     return (await cards.refunds.list({ payment_intent: last })).data.length === 1
   })
 })
+
+test('[SUB-13][HOLD-06] credit withdrawn by an inquiry stays away if the month was refunded meanwhile', async () => {
+  const person = await personWithEmail()
+  const plan = await subscribe(person, 'nerdify_prime')
+  const opened = await steer('disputes', { payment_intent: await paymentOfMonth(plan), inquiry: true })
+  await eventually(async () => (await balanceOf(person)) === 0)
+  expect((await giveBack(person, plan)).status).toBe(200)
+  await eventually(async () => (await chargesOf(plan.customer))[0]?.[1] === 2_900)
+  await untilEventsApplied()
+  await steer('disputes/close', { dispute: String(opened.id), outcome: 'warning_closed' })
+  await untilEventsApplied()
+  expect(await balanceOf(person)).toBe(0)
+})
+
+test.each([
+  ['full', 2_900, 40],
+  ['partial', 900, 80],
+])(
+  '[SUB-13] a %s refund of %i cents of an earlier month at the provider leaves $%i of credit',
+  async (_, amount, credit) => {
+    const { person, plan } = await subscribedTenDaysAgo('nerdify_prime')
+    const earlier = await paymentOfMonth(plan)
+    await age(plan, 31)
+    expect(await paymentOfMonth(plan)).not.toBe(earlier)
+    expect(await balanceOf(person)).toBe(80)
+    await (await cardProvider()).refunds.create({ payment_intent: earlier, amount })
+    await untilEventsApplied()
+    expect(await balanceOf(person)).toBe(credit)
+    expect((await subscriptionsOf(person)).results).toMatchObject([{ status: 'active' }])
+  },
+)

@@ -11,6 +11,7 @@ import {
   bookPlanRefund,
   earnedCredit,
   givePlanCreditPart,
+  isWholePayment,
   planChangedSince,
   planOfPayment,
   spentSince,
@@ -171,7 +172,11 @@ async function bookMonthRefund(
     const ends = isMeant && (subscription.refund_id === null || subscription.refund_id === cardRefund.id)
     return failed(queries, product, { subscription, refundId: cardRefund.id, cents: cardRefund.cents, ends, now })
   }
-  if (!(await bookPlanRefund(queries, refund)) || !isMeant || cardRefund.cents < meant.cents) return
+  if (!(await bookPlanRefund(queries, refund))) return
+  // A whole refund of another month, made in the provider's dashboard, takes the credit of that month (SUB-13).
+  if (!isMeant && (await isWholePayment(queries, { ...refund, paymentId: cardRefund.paymentIntentId })))
+    await takePlanCreditBack(queries, { clientId, invoiceId, at: now })
+  if (!isMeant || cardRefund.cents < meant.cents) return
   await noteOnSubscription(queries, subscription, { refund_id: cardRefund.id, refunded_at: new Date(now) })
   // A refund made in the provider's dashboard was not requested here.
   if (subscription.refund_asked_at === null) await settleCredit(queries, subscription, now)

@@ -79,6 +79,13 @@ export async function untilEventsApplied(): Promise<void> {
   })
 }
 
+/** The payment of a plan's last month, by the provider's id. */
+export async function paymentOfMonth({ id }: { id: string }): Promise<string> {
+  const { product } = await testProduct()
+  const rows = product.queries.selectFrom('subscription').select('payment_id').where('id', '=', id)
+  return String((await rows.executeTakeFirstOrThrow()).payment_id)
+}
+
 /** The client's own data. */
 export async function meOf(person: TestPerson): Promise<Client> {
   return (await person.send<Client>('GET', '/api/v3/users/client/me')).body

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type DisputeStatus, disputeMoney } from './dispute-rules.ts'
+import { type DisputeStatus, disputeMoney, isHeldByBank, withdrawsCredits } from './dispute-rules.ts'
 
 const money = (status: DisputeStatus, refundableCents: number) => {
   const { frozenCents, withdrawnCents, refundedCents } = disputeMoney({ status, cents: 900, refundableCents })
@@ -22,4 +22,13 @@ test.each([
   [-100, 0],
 ])('[HOLD-06] counts a lost dispute with %i cents left of its payment as %i cents refunded', (refundable, refunded) => {
   expect(money('lost', refundable)).toEqual([0, 900, refunded])
+})
+
+test.each<[DisputeStatus, boolean, boolean]>([
+  ['inquiry', true, false],
+  ['open', true, true],
+  ['won', false, false],
+  ['lost', true, true],
+])('[HOLD-06] a dispute that is %s withdraws credits: %s; holds the money: %s', (status, credits, held) => {
+  expect([withdrawsCredits(status), isHeldByBank(status)]).toEqual([credits, held])
 })

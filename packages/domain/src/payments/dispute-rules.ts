@@ -23,6 +23,13 @@ const disputeRules: Record<DisputeStatus, DisputeRule> = {
   lost: { frozen: false, withdrawn: true, refunded: true },
 }
 
+/** Whether credits from a disputed payment are withdrawn: while the dispute is open, and once it is lost. */
+export const withdrawsCredits = (status: DisputeStatus): boolean =>
+  disputeRules[status].frozen || disputeRules[status].withdrawn
+
+/** Whether the bank has the disputed money, so that none of the payment can be refunded (abuse 20). */
+export const isHeldByBank = (status: DisputeStatus): boolean => disputeRules[status].withdrawn
+
 /**
  * The ledger amounts of a dispute of `cents`. At most `refundableCents`, the rest of the payment, counts as refunded: a
  * refund before the bank's decision is our loss.

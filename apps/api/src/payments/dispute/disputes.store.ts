@@ -1,3 +1,4 @@
+import type { DisputeStatus } from '@nerdify/domain/payments/dispute-rules.ts'
 import { sql } from 'kysely'
 import { instant } from '../../database/instant.ts'
 import type { Queries } from '../../database/tables.ts'
@@ -55,20 +56,36 @@ export async function countDisputeEntries(queries: Queries, id: string): Promise
   return Number(count)
 }
 
-/** Cents of plan credit that this dispute moved, and the refs of those entries. */
-export async function disputedCreditOf(
+/** Refs of the entries by which this dispute moved a plan's credit. */
+export async function creditRefsOf(
   queries: Queries,
   { clientId, disputeId: id }: { clientId: string; disputeId: string },
-): Promise<{ cents: number; refs: string[] }> {
+): Promise<string[]> {
   const refs = [`credit-disputed:${id}`, `credit-dispute-won:${id}`]
-  const rows = await entriesWithLines(queries)
-    .select(['ref', 'cents'])
-    .where('ledger_entry.client_id', '=', clientId)
+  const rows = await queries
+    .selectFrom('ledger_entry')
+    .select('ref')
+    .where('client_id', '=', clientId)
     .where('kind', 'in', disputeKinds)
     .where((where) => where.or(refs.flatMap((ref) => [where('ref', '=', ref), where('ref', 'like', `${ref}:%`)])))
-    .where('account', '=', accounts.balance(clientId))
     .execute()
-  return { cents: rows.reduce((sum, { cents }) => sum + cents, 0), refs: rows.map(({ ref }) => ref) }
+  return rows.map(({ ref }) => ref)
+}
+
+/** The last booked status of each dispute of a plan's month. */
+export async function disputesOfMonth(
+  queries: Queries,
+  { clientId, invoiceId }: { clientId: string; invoiceId: string },
+): Promise<ReadonlyMap<string, DisputeStatus>> {
+  const rows = await queries
+    .selectFrom('ledger_entry')
+    .select([disputeId.as('id'), sql<DisputeStatus>`data ->> 'status'`.as('status')])
+    .where('client_id', '=', clientId)
+    .where('kind', 'in', disputeKinds)
+    .where(sql<boolean>`data ->> 'invoice_id' = ${invoiceId} and data ->> 'status' is not null`)
+    .orderBy('id')
+    .execute()
+  return new Map(rows.map(({ id, status }) => [id, status]))
 }
 
 /** Whether the bank disputes or inquires about a payment of the order; tips and credits are then frozen. */

@@ -1,8 +1,13 @@
-import { disputeMoney, type DisputeStatus } from '@nerdify/domain/payments/dispute-rules.ts'
+import {
+  disputeMoney,
+  type DisputeStatus,
+  isHeldByBank,
+  withdrawsCredits,
+} from '@nerdify/domain/payments/dispute-rules.ts'
 import type { Queries } from '../../database/tables.ts'
 import type { CardInvoice, PaidInvoice } from '../../ports.ts'
 import { nextDisputeEntry } from '../dispute/dispute-money.ts'
-import { disputedCreditOf, disputeEntriesOf } from '../dispute/disputes.store.ts'
+import { creditRefsOf, disputeEntriesOf, disputesOfMonth } from '../dispute/disputes.store.ts'
 import { accounts, bookedRefs, creditOfMonth, movedBy, movedOn, postEntry, transfer } from './ledger.store.ts'
 
 /** A payment of a client's subscription, in cents; the caller locks the client's row. */
@@ -97,8 +102,12 @@ interface MonthInvoice {
   at: number
 }
 
-/** Takes back the credit of a refunded month (SUB-13); a no-op for a month without credit. */
+/**
+ * Takes back the credit of a refunded month (SUB-13); a no-op for a month without credit. Booked also at zero, while a
+ * dispute holds the credit: it does not return afterwards.
+ */
 export async function takePlanCreditBack(queries: Queries, { clientId, invoiceId, at }: MonthInvoice): Promise<void> {
+  if (!(await earnedCredit(queries, invoiceId))) return
   const rest = await creditOfMonth(queries, { clientId, invoiceId })
   const ref = creditRefs.refunded(invoiceId)
   await moveCredit(queries, { kind: 'plan_credit_taken_back', clientId, invoiceId, ref, cents: -rest, at })
@@ -142,10 +151,9 @@ export interface PlanDispute extends MonthInvoice {
 export async function bookPlanDispute(queries: Queries, dispute: PlanDispute): Promise<string | undefined> {
   const { clientId, subscriptionId, invoiceId, disputeId, paymentId, status, cents, at } = dispute
   const before = await disputeEntriesOf(queries, { clientId, disputeId })
-  const { withdrawnCents, frozenCents } = disputeMoney({ status, cents, refundableCents: cents })
+  const { withdrawnCents } = disputeMoney({ status, cents, refundableCents: cents })
   const booked = movedOn(accounts.gateway, before)
-  const withdrawsCredit = withdrawnCents > 0 || frozenCents > 0
-  const isCreditMoved = await moveDisputedCredit(queries, { dispute, withdrawsCredit })
+  const isCreditMoved = await moveDisputedCredit(queries, dispute)
   const { kind, ref } = nextDisputeEntry(disputeId, status, before)
   const isStatusBooked = (before.at(-1)?.data.status ?? 'won') === status
   if (booked === withdrawnCents && !isCreditMoved && isStatusBooked) return undefined
@@ -160,22 +168,29 @@ export async function bookPlanDispute(queries: Queries, dispute: PlanDispute): P
   return ref
 }
 
-/** Takes a month's credit back for a dispute, or returns it afterwards; false if there is nothing to move. */
-async function moveDisputedCredit(
-  queries: Queries,
-  { dispute, withdrawsCredit }: { dispute: PlanDispute; withdrawsCredit: boolean },
-): Promise<boolean> {
-  const { clientId, invoiceId, disputeId, at } = dispute
-  const moved = await disputedCreditOf(queries, { clientId, disputeId })
-  const cents = withdrawsCredit ? 0 - (await creditOfMonth(queries, { clientId, invoiceId })) : 0 - moved.cents
+/**
+ * Takes a month's credit back for a dispute, or returns it after the last one; false if there is nothing to move. The
+ * credit of a refunded month does not return.
+ */
+async function moveDisputedCredit(queries: Queries, dispute: PlanDispute): Promise<boolean> {
+  const { clientId, invoiceId, disputeId, status, at } = dispute
+  const statuses = new Map([...(await disputesOfMonth(queries, { clientId, invoiceId })), [disputeId, status]])
+  const refunded = creditRefs.refunded(invoiceId)
+  const isWithdrawn =
+    [...statuses.values()].some(withdrawsCredits) || (await bookedRefs(queries, [refunded])).has(refunded)
+  const granted = { clientId, ref: creditRefs.granted(invoiceId), account: accounts.balance(clientId) }
+  const target = isWithdrawn ? 0 : await movedBy(queries, granted)
+  const cents = target - (await creditOfMonth(queries, { clientId, invoiceId }))
   if (cents === 0) return false
-  const first = withdrawsCredit ? creditRefs.disputed(disputeId) : creditRefs.disputeWon(disputeId)
-  const ref = moved.refs.includes(first) ? `${first}:${moved.refs.length}` : first
-  await moveCredit(queries, { kind: withdrawsCredit ? 'dispute' : 'dispute_won', clientId, invoiceId, ref, cents, at })
+  const kind = cents < 0 ? 'dispute' : 'dispute_won'
+  const refs = await creditRefsOf(queries, { clientId, disputeId })
+  const first = cents < 0 ? creditRefs.disputed(disputeId) : creditRefs.disputeWon(disputeId)
+  const ref = refs.includes(first) ? `${first}:${refs.length}` : first
+  await moveCredit(queries, { kind, clientId, invoiceId, ref, cents, at })
   return true
 }
 
-/** Negative `cents` debit the balance; zero is a no-op. */
+/** Negative `cents` debit the balance. */
 async function moveCredit(
   queries: Queries,
   credit: {
@@ -188,7 +203,6 @@ async function moveCredit(
   },
 ): Promise<void> {
   const { clientId, invoiceId, cents, ...entry } = credit
-  if (cents === 0) return
   await postEntry(queries, {
     ...entry,
     clientId,
@@ -201,6 +215,22 @@ async function moveCredit(
 export async function earnedCredit(queries: Queries, invoiceId: string): Promise<boolean> {
   const ref = creditRefs.granted(invoiceId)
   return (await bookedRefs(queries, [ref])).has(ref)
+}
+
+/** Whether the bank has taken a month's payment: its dispute is open or lost (abuse 20). */
+export async function isMonthHeldByBank(
+  queries: Queries,
+  month: Pick<MonthInvoice, 'clientId' | 'invoiceId'>,
+): Promise<boolean> {
+  return [...(await disputesOfMonth(queries, month)).values()].some(isHeldByBank)
+}
+
+/** Whether a refund of this many cents returns all that a payment paid for a plan. */
+export async function isWholePayment(
+  queries: Queries,
+  { clientId, subscriptionId, paymentId, cents }: Omit<PlanRefund, 'refundId' | 'at'> & { paymentId: string },
+): Promise<boolean> {
+  return cents >= (await movedBy(queries, { clientId, ref: paymentId, account: accounts.plan(subscriptionId) }))
 }
 
 export { planChangedSince, planOfPayment, spentSince } from './ledger.store.ts'
