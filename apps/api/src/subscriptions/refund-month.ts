@@ -11,6 +11,7 @@ import {
   bookPlanRefund,
   earnedCredit,
   givePlanCreditPart,
+  isMonthHeldByBank,
   isWholePayment,
   planChangedSince,
   planOfPayment,
@@ -26,7 +27,8 @@ import { notifyOfRefund } from './tell-subscriber.ts'
 
 /**
  * Whether the last month of a subscription can be refunded now: within 30 days, and without use of its perks (PUB-03).
- * Not after a change of plan, since part of its money is then in another payment or at the provider (decision 0024).
+ * Not after a change of plan, since part of its money is then in another payment or at the provider (decision 0024), nor
+ * while the bank has its money (abuse 20).
  */
 export async function isMonthRefundable(
   queries: Queries,
@@ -41,6 +43,7 @@ export async function isMonthRefundable(
   const facts = { paidAt, now, paidCents, perksUsed: false }
   if (!isPlanRefundable(facts)) return false
   if (await planChangedSince(queries, { clientId, subscriptionId, since: paidAt })) return false
+  if (invoiceId !== null && (await isMonthHeldByBank(queries, { clientId, invoiceId }))) return false
   const spent = await spentSince(queries, clientId, paidAt)
   const creditUsed = spent.balanceCents > 0 && invoiceId !== null && (await earnedCredit(queries, invoiceId))
   const perksUsed =
@@ -72,7 +75,7 @@ export async function askForMonthBack(
   if (!(await isMonthRefundable(queries, subscription, now))) {
     throw new Refusal(
       409,
-      'This month cannot be given back: it is more than 30 days old, the plan was changed in it, or something of it was used. The plan can still end with its month.',
+      'This month cannot be given back: it is more than 30 days old, the plan was changed in it, something of it was used, or its payment is disputed at the bank. The plan can still end with its month.',
       { type: 'plan_not_refundable' },
     )
   }

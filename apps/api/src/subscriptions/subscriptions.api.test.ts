@@ -23,6 +23,7 @@ import {
   checkedSubscriptionsOf,
   mailsTo,
   meOf,
+  paymentOfMonth,
   personWithEmail,
   subscribe,
   subscriptionsOf,
@@ -669,10 +670,15 @@ describe('leaving', () => {
     const { product, provider, settings } = await testProduct()
     const person = await personWithEmail()
     const { id } = await subscribe(person, 'nerdify_basic', provider.disputableCard)
-    const stored = product.queries.selectFrom('subscription').select(['payment_id', 'refund_next_at', 'refunded_at'])
+    const stored = product.queries.selectFrom('subscription').select(['refund_next_at', 'refunded_at'])
     const row = () => stored.where('id', '=', id).executeTakeFirstOrThrow()
-    await provider.openDispute(String((await row()).payment_id))
-    expect((await call(person, id, 'refund')).status).toBe(200)
+    await cardEvents({ held: true })
+    try {
+      await provider.openDispute(await paymentOfMonth({ id }))
+      expect((await call(person, id, 'refund')).status).toBe(200)
+    } finally {
+      await cardEvents()
+    }
     await eventually(async () => (await subscriptionsOf(person)).results[0]?.status === 'canceled')
     await eventually(async () => (await row()).refund_next_at === null)
     expect((await row()).refunded_at).toBeNull()
@@ -684,14 +690,10 @@ describe('leaving', () => {
   test.each(['won', 'lost'] as const)(
     '[PAY-11][PAY-13][SUB-13] (abuse 25) a month whose payment is disputed at the bank leaves the books with its credit, below zero too; %s',
     async (end) => {
-      const { product, provider, settings } = await testProduct()
+      const { provider, settings } = await testProduct()
       const person = await personWithEmail()
       const { id } = await subscribe(person, 'nerdify_prime', provider.disputableCard)
-      const { payment_id: payment } = await product.queries
-        .selectFrom('subscription')
-        .select('payment_id')
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow()
+      const payment = await paymentOfMonth({ id })
       const order = await person.order({ use_balance: true })
       await payOnCardPage((await followPaymentLink(order.payment_link)).location)
       await untilChecked(person, order, 'paid')
@@ -701,7 +703,7 @@ describe('leaving', () => {
           ({ kind, cents }) => `${kind} ${cents}`,
         )
 
-      const dispute = await provider.openDispute(String(payment))
+      const dispute = await provider.openDispute(payment)
       await eventually(async () => (await balanceOf(person)) === -40)
       expect(await moves()).toEqual(['plan_payment 2900', 'dispute -2900'])
       const opened = await mail(settings.supportEmail, new RegExp(`dispute of plan ${id}: (?!won|lost)`))
@@ -722,11 +724,35 @@ describe('leaving', () => {
       await expectBooksToAgree()
       if (end === 'lost') return
 
-      const again = await provider.openDispute(String(payment))
+      const again = await provider.openDispute(payment)
       await eventually(async () => (await balanceOf(person)) === -40)
       await provider.closeDispute(again, 'won')
       await eventually(async () => (await balanceOf(person)) === 0)
       expect((await moves()).slice(3)).toEqual(['dispute -2900', 'dispute_won 2900'])
+    },
+  )
+
+  test.each([
+    ['won', true],
+    ['lost', false],
+  ] as const)(
+    '[PUB-03][SUB-11] (abuse 20) no month goes back during a dispute of its payment; after one that is %s: %s',
+    async (end, refundable) => {
+      const { provider } = await testProduct()
+      const person = await personWithEmail()
+      const { id } = await subscribe(person, 'nerdify_prime', provider.disputableCard)
+      const isRefundable = async () => (await subscriptionsOf(person)).results[0]?.refundable
+      expect(await isRefundable()).toBe(true)
+      const dispute = await provider.openDispute(await paymentOfMonth({ id }))
+      await eventually(async () => (await isRefundable()) === false)
+      expect(await call(person, id, 'refund')).toMatchObject({
+        status: 409,
+        body: { error_type: 'plan_not_refundable' },
+      })
+      await provider.closeDispute(dispute, end)
+      await untilEventsApplied()
+      expect(await isRefundable()).toBe(refundable)
+      expect((await subscriptionsOf(person)).results).toMatchObject([{ status: 'active' }])
     },
   )
 
