@@ -193,7 +193,8 @@ export interface CardInvoice {
   paidCents: number
   /** The part paid by that credit. */
   creditCents: number
-  at: number
+  /** When it was paid; an unpaid one, when it was made. */
+  paidAt: number
   paymentIntentId: string | null
 }
 

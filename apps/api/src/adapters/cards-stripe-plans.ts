@@ -132,7 +132,8 @@ function planRecords(stripe: () => Stripe): PlanRecords {
         totalCents: invoice.total,
         paidCents: invoice.amount_paid,
         creditCents: Math.min(invoice.total, Math.max(0, (invoice.ending_balance ?? 0) - invoice.starting_balance)),
-        at: invoice.created * 1000,
+        // A bill that an older sandbox stored has no transitions.
+        paidAt: (invoice.status_transitions?.paid_at ?? invoice.created) * 1000,
         paymentIntentId: paymentOf(invoice),
       }
     },

@@ -36,12 +36,12 @@ export async function bookInvoice(product: AppContext, clientId: string, invoice
     if (!booked || !costs) return
     const subscription = await subscriptionOfClient(queries, clientId, invoice.subscriptionId)
     if (subscription === undefined) return
-    const newer = subscription.paid_at === null || subscription.paid_at <= invoice.at
+    const newer = subscription.paid_at === null || subscription.paid_at <= invoice.paidAt
     if (newer && invoice.reason !== 'change') {
       await noteOnSubscription(queries, subscription, {
         paid_invoice_id: invoice.id,
         paid_cents: invoice.paidCents,
-        paid_at: new Date(invoice.at),
+        paid_at: new Date(invoice.paidAt),
         payment_id: invoice.paymentIntentId,
         paid_credit_cents: invoice.creditCents,
       })

@@ -417,6 +417,26 @@ describe('a charge that fails', () => {
     expect(charged.data.filter(({ paid }) => paid).map((each) => each.amount_refunded)).toEqual([0])
   })
 
+  test('[PUB-03][SUB-11] a month paid late is refundable if only the time before its payment used balance', async () => {
+    const { product } = await testProduct()
+    const person = await personWithEmail()
+    const subscription = await subscribe(person, 'nerdify_prime')
+    const of = { subscription_id: subscription.id, customer_id: subscription.customer }
+    await payOnCardPage((await askToChangeCard(person, of)).body.url, testCards.chargesFail)
+    await checkedSubscriptionsOf(person)
+    await age(subscription, 31.1)
+    expect((await subscriptionsOf(person)).results).toMatchObject([{ status: 'past_due' }])
+    await payOrder(person, await person.order({ use_balance: true }))
+    expect(await balanceOf(person)).toBe(0)
+    // After the bill, which the provider dates two hours ago.
+    const at = sql<Date>`at - interval '1 hour'`
+    await product.queries.updateTable('ledger_entry').set({ at }).where('client_id', '=', person.clientId).execute()
+    await payOnCardPage((await askToChangeCard(person, of)).body.url, testCards.good)
+    await checkedSubscriptionsOf(person)
+    expect(await balanceOf(person)).toBe(40)
+    expect((await subscriptionsOf(person)).results).toMatchObject([{ status: 'active', refundable: true }])
+  })
+
   test('[SUB-05][SUB-08][SUB-10] (abuse 23) past due mails, suspends perks, and ends with a new card’s payment', async () => {
     const person = await personWithEmail([trialTag])
     const subscription = await subscribe(person, 'nerdify_premium_trial', testCards.chargesFail)

@@ -21,7 +21,9 @@ export function ageSubscription(provider: CardProvider, id: string, seconds: num
     const ofIt = { 'parent.subscription_details.subscription': id }
     for (const invoice of provider.invoices.list(ofIt, { limit: ALL }).data) {
       const next_payment_attempt = earlier(invoice.next_payment_attempt, seconds)
-      const aged: Invoice = { ...invoice, created: invoice.created - seconds, next_payment_attempt }
+      const status_transitions = { paid_at: earlier(invoice.status_transitions.paid_at, seconds) }
+      const created = invoice.created - seconds
+      const aged: Invoice = { ...invoice, created, next_payment_attempt, status_transitions }
       provider.invoices.save(aged, { dueAt: next_payment_attempt === null ? undefined : next_payment_attempt * 1000 })
     }
     renewSubscriptions(provider, provider.clock.now())

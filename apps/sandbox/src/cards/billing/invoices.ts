@@ -54,7 +54,13 @@ export function markPaid(provider: CardProvider, invoice: Invoice, paidBy: strin
   const payment =
     paidBy === undefined ? {} : { payment: { ...(known ?? newInvoicePayment(invoice, paidBy, at)), status: 'paid' } }
   const attempt_count = invoice.attempt_count + (paidBy === undefined ? 0 : 1)
-  const paid = { attempt_count, amount_paid: invoice.amount_due, next_payment_attempt: null, status: 'paid' } as const
+  const paid = {
+    attempt_count,
+    amount_paid: invoice.amount_due,
+    next_payment_attempt: null,
+    status: 'paid',
+    status_transitions: { paid_at: at },
+  } as const
   provider.log.record('invoice.paid', provider.invoices.save({ ...invoice, ...paid }, { hidden: payment }))
 }
 

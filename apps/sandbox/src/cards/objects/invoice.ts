@@ -15,7 +15,10 @@ export type InvoicePayment = Shown<
 export type Invoice = Shown<
   Stripe.Invoice,
   ReturnType<typeof newInvoice>,
-  Pick<ReturnType<typeof newInvoice>, 'billing_reason' | 'customer' | 'parent'> & { status: 'open' | 'paid' | 'void' }
+  Pick<ReturnType<typeof newInvoice>, 'billing_reason' | 'customer' | 'parent'> & {
+    status: 'open' | 'paid' | 'void'
+    status_transitions: { paid_at: number | null }
+  }
 >
 
 /** Fields of an invoice that are never sent: the payment shared by its retries. */
@@ -69,6 +72,7 @@ export function newInvoice(subscription: Subscription, { reason, lines, credit }
     },
     starting_balance: 0 - credit,
     status: 'open',
+    status_transitions: { paid_at: null },
     total,
   } satisfies PartOf<Stripe.Invoice>
 }
