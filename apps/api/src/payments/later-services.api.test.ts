@@ -262,12 +262,29 @@ test('[FLOW-27][PAY-08] refuses a report once the work is sent, and refunds it o
 
 test('[WAIT-04] sells no services on a late order', async () => {
   const { person, order } = await personWithPaidOrder()
+  await add(person, order, 'top_writer')
+  const page = await followPaymentLink(order.payment_link)
   const { clock } = await testProduct()
   clock.advance(Date.parse(String(order.deadline)) - clock.now() + 1)
   const back = await signedInAnew(person)
+  expect((await followPaymentLink(order.payment_link)).location).toBe(`/order/${order.id}/additional-services`)
+  expect((await payOnCardPage(page.location)).closed).toBe(true)
   expect((await readOrder(back, order)).actions).not.toContain('add_services')
   expect(await readOrder(back, order)).toMatchObject({ isCanAddServices: false })
   expect(await add(back, order, 'adv_plagreport')).toMatchObject({ status: 409, body: { error_type: 'order_late' } })
+})
+
+test('[WAIT-04][PAY-08] refunds a service that is paid on the open card page after the deadline', async () => {
+  const { person, order } = await personWithPaidOrder()
+  await add(person, order, 'top_writer')
+  const page = await followPaymentLink(order.payment_link)
+  const { clock } = await testProduct()
+  clock.advance(Date.parse(String(order.deadline)) - clock.now() + 1)
+  await payOnCardPage(page.location)
+  const back = await signedInAnew(person)
+  await eventually(async () => (await movesOf(order)).some((move) => move.startsWith('surplus_refund: gateway')))
+  const settled = await untilPaid(back, order, 48)
+  expect(settled).toMatchObject({ cabinet_price: 48, services: { top_writer: { active: false } } })
 })
 
 test('[HOLD-06][PAY-08] a press adds a service that kept money covers; a partial cover costs the rest', async () => {

@@ -90,7 +90,7 @@ export function paymentRoutes(app: App, product: AppContext): void {
       const { client_id: clientId } = await findAnyOrder(product.queries, orderId)
       const { status, order } = await checkPayment(product, clientId, orderId)
       if (!orderIs.partiallyPaid(factsOf(order))) return { status }
-      return { status, due: dollarsFromCents(amountDueOf(order).cents) }
+      return { status, due: dollarsFromCents(amountDueOf(order, product.clock.now()).cents) }
     },
   )
 

@@ -63,19 +63,30 @@ test('[FLOW-27] stops selling the report once the work is delivered, except duri
 
 test('[PAY-06][PAY-08] charges the order first, and once it is paid only the services added since', () => {
   const order = anOrder()
-  expect(amountDue(order.facts, { top_writer: service() })).toEqual({ cents: 4000, services: undefined })
-  expect(amountDue(order.partlyPaid().facts, {})).toEqual({ cents: 2000, services: undefined })
-  expect(amountDue(order.paid().facts, {})).toEqual({ cents: 0, services: [] })
+  expect(amountDue(order.facts, { top_writer: service() }, orderTimes.createdAt)).toEqual({
+    cents: 4000,
+    services: undefined,
+  })
+  expect(amountDue(order.partlyPaid().facts, {}, orderTimes.createdAt)).toEqual({ cents: 2000, services: undefined })
+  expect(amountDue(order.paid().facts, {}, orderTimes.createdAt)).toEqual({ cents: 0, services: [] })
   const chosen = { top_writer: service(), adv_plagreport: service({ priceCents: 800 }), prioritize_my_task: sold }
-  expect(amountDue(order.paid().facts, chosen)).toEqual({ cents: 1300, services: ['top_writer', 'adv_plagreport'] })
-  expect(amountDue(order.paid().nerdFound().facts, chosen)).toEqual({ cents: 800, services: ['adv_plagreport'] })
+  expect(amountDue(order.paid().facts, chosen, orderTimes.createdAt)).toEqual({
+    cents: 1300,
+    services: ['top_writer', 'adv_plagreport'],
+  })
+  expect(amountDue(order.paid().nerdFound().facts, chosen, orderTimes.createdAt)).toEqual({
+    cents: 800,
+    services: ['adv_plagreport'],
+  })
 })
 
 test('[PAY-08] counts overpaid money toward services, but not refunded money', () => {
   const paid = anOrder().paid()
-  expect(amountDue(paid.with({ paidCents: 4300 }).facts, { top_writer: service() }).cents).toBe(200)
-  expect(amountDue(paid.with({ paidCents: 9000 }).facts, { top_writer: service() }).cents).toBe(0)
+  expect(amountDue(paid.with({ paidCents: 4300 }).facts, { top_writer: service() }, orderTimes.createdAt).cents).toBe(
+    200,
+  )
+  expect(amountDue(paid.with({ paidCents: 9000 }).facts, { top_writer: service() }, orderTimes.createdAt).cents).toBe(0)
   // The client paid for a service of $5, got a refund, and buys it again.
   const repurchase = paid.with({ priceCents: 4500, paidCents: 4500, refundedCents: 500 })
-  expect(amountDue(repurchase.facts, { top_writer: service() }).cents).toBe(500)
+  expect(amountDue(repurchase.facts, { top_writer: service() }, orderTimes.createdAt).cents).toBe(500)
 })

@@ -26,6 +26,10 @@ export function isTooLateFor(key: ServiceKey, clientStatus: ClientStatus | null)
   return clientStatus !== null && clientStatus !== 'In progress'
 }
 
+/** Whether the service cannot be sold at `now`: its sale has ended (FLOW-27), or the work is late (WAIT-04). */
+export const isUnavailable = (key: ServiceKey, order: OrderFacts, now: number): boolean =>
+  isTooLateFor(key, order.clientStatus) || isLate(order, now)
+
 /** Whether the client owns the service: paid and not refunded (FLOW-26). */
 export const isSold = (service: Pick<ServiceFacts, 'paid' | 'refunded'> | undefined): boolean =>
   service !== undefined && service.paid && !service.refunded
@@ -39,8 +43,8 @@ export function unownedServices(
 
 /** Services for sale on a paid order at `now` (FLOW-26, FLOW-27); none on a late order (WAIT-04). */
 export function additionalServices(order: OrderFacts, services: OrderServices, now: number): ServiceKey[] {
-  if (!orderCan.addServices(order) || isLate(order, now)) return []
-  return unownedServices(services).filter((key) => !isTooLateFor(key, order.clientStatus))
+  if (!orderCan.addServices(order)) return []
+  return unownedServices(services).filter((key) => !isUnavailable(key, order, now))
 }
 
 export interface AmountDue {
@@ -50,14 +54,14 @@ export interface AmountDue {
 }
 
 /**
- * The unpaid price of the order (PAY-06); once it is paid in full, the price of the services added since, less any
- * overpayment (PAY-08).
+ * The unpaid price of the order (PAY-06); once it is paid in full, the price of the services added since that are still
+ * for sale at `now`, less any overpayment (PAY-08).
  */
-export function amountDue(order: OrderFacts, services: OrderServices): AmountDue {
+export function amountDue(order: OrderFacts, services: OrderServices, now: number): AmountDue {
   if (!orderIs.paidInFull(order)) return { cents: order.priceCents - order.paidCents, services: undefined }
   const unpaidServices = Object.entries(services).flatMap(([name, service]) => {
     const key = name as ServiceKey
-    return service.added && !service.paid && !isTooLateFor(key, order.clientStatus) ? [{ key, service }] : []
+    return service.added && !service.paid && !isUnavailable(key, order, now) ? [{ key, service }] : []
   })
   const cents = unpaidServices.reduce((sum, { service }) => sum + service.priceCents, 0)
   return { cents: Math.max(0, cents - overpaidCents(order)), services: unpaidServices.map(({ key }) => key) }

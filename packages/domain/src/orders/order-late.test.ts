@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { additionalServices } from './additional-services.ts'
+import { additionalServices, amountDue } from './additional-services.ts'
 import { anOrder, orderTimes } from '../testing/an-order.ts'
 import { isLate, workDue } from './order-late.ts'
 import { clientStatuses } from './order-status.ts'
@@ -40,4 +40,10 @@ test('[WAIT-04] sells nothing more on a late order', () => {
   const order = anOrder().paid().facts
   expect(additionalServices(order, { adv_plagreport: free }, deadline)).toEqual(['adv_plagreport'])
   expect(additionalServices(order, { adv_plagreport: free }, deadline + 1)).toEqual([])
+  const added = { adv_plagreport: { ...free, added: true } }
+  expect(amountDue(order, added, deadline)).toEqual({ cents: 500, services: ['adv_plagreport'] })
+  expect(amountDue(order, added, deadline + 1)).toEqual({ cents: 0, services: [] })
+  // The rest of an agreed price is no sale.
+  const agreed = anOrder().paid().with({ cabinetPriceCents: 6_000, priceCents: 6_000 }).facts
+  expect(amountDue(agreed, {}, deadline + 1).cents).toBe(6_000 - agreed.paidCents)
 })

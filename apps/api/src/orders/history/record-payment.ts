@@ -30,7 +30,7 @@ export interface PaymentRecorded {
  * - Paid in full (PAY-06): the order starts (STATE-17: paid → null, In progress), and its added services are paid too.
  * - `waivedCents`: a rest too small for a card; it lowers the price.
  * - `services`, added after the order was paid: those still available are paid, the rest of the money is surplus
- * (PAY-08, FLOW-27).
+ * (PAY-08, FLOW-27, WAIT-04).
  * - The order was declined, deleted or refunded while its page was open: all of the money is surplus (PAY-07).
  */
 export async function recordPayment(
@@ -48,7 +48,7 @@ export async function recordPayment(
   const locked = await lockOrder(queries, { clientId, orderId })
   const { order, lostCoupon } = await withConsumedCode(queries, locked, now)
 
-  const due = amountDueFor(order, payment.services)
+  const due = amountDueFor(order, payment.services, now)
   const surplusCents = Math.max(0, payment.cents - (due.cents - waivedCents))
   const payable = payment.cents >= due.cents - waivedCents ? due.services : []
   const set = {
@@ -100,9 +100,10 @@ async function withConsumedCode(
 function amountDueFor(
   order: StoredOrder,
   services: readonly ServiceKey[] | undefined,
+  now: number,
 ): { cents: number; services: ServiceKey[] } {
   if (!orderCan.keepMoney(factsOf(order))) return { cents: 0, services: [] }
-  const due = amountDueOf(order)
+  const due = amountDueOf(order, now)
   if (services === undefined) {
     return due.services === undefined
       ? { cents: due.cents, services: addedServices(order) }
@@ -111,7 +112,7 @@ function amountDueFor(
   const boughtServices = Object.fromEntries(
     Object.entries(order.services).filter(([key]) => services.includes(key as ServiceKey)),
   )
-  const boughtDue = amountDue(factsOf(order), serviceFactsOf({ services: boughtServices }))
+  const boughtDue = amountDue(factsOf(order), serviceFactsOf({ services: boughtServices }), now)
   return { cents: boughtDue.cents, services: boughtDue.services ?? [] }
 }
 

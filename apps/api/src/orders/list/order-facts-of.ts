@@ -53,8 +53,9 @@ export function mapServices<Made>(
 export const serviceFactsOf = ({ services }: Pick<StoredFacts, 'services'>): OrderServices =>
   mapServices(services, ({ added, paid, refunded, price_cents: priceCents }) => ({ added, paid, refunded, priceCents }))
 
-/** The amount due for a stored order now, in cents (PAY-08). */
-export const amountDueOf = (order: StoredFacts): AmountDue => amountDue(factsOf(order), serviceFactsOf(order))
+/** The amount due for a stored order at `now`, in cents (PAY-08). */
+export const amountDueOf = (order: StoredFacts, now: number): AmountDue =>
+  amountDue(factsOf(order), serviceFactsOf(order), now)
 
 /** PRICE-06: the price without unpaid added services, in cents. */
 export function cabinetPriceOf(order: Pick<StoredFacts, 'price_cents' | 'services'>): number {

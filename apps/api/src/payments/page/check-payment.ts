@@ -24,7 +24,8 @@ export async function checkPayment(
     await settleOpen(product, { clientId, orderId, kind: 'tip' })
   }
   const before = await read()
-  if (orderIs.paidInFull(factsOf(before)) && amountDueOf(before).cents === 0) return { status: 'paid', order: before }
+  if (orderIs.paidInFull(factsOf(before)) && amountDueOf(before, product.clock.now()).cents === 0)
+    return { status: 'paid', order: before }
   const confirming = await settleOpen(product, { clientId, orderId, kind: 'order' })
   const order = await read()
   if (confirming) return { status: 'confirming', order }

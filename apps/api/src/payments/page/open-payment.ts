@@ -196,7 +196,7 @@ function makeAttempt(
     if (!(await holdsDiscount({ ...product, queries }, order))) return undefined
     // Two payments at once: the second sees the balance that the first left (abuse 18).
     const balanceCents = await lockedBalanceOf(queries, clientId)
-    if (splitOf(current, balanceCents).balanceCents !== split.balanceCents) {
+    if (splitOf(current, balanceCents, now).balanceCents !== split.balanceCents) {
       // Without a page the code is released (DISC-16).
       await releaseCodes(queries, { clientId, orderId })
       return undefined

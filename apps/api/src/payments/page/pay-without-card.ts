@@ -18,14 +18,14 @@ export async function payWithoutCard(product: AppContext, order: StoredOrder, sp
   const { client_id: clientId, id: orderId, version } = order
   const code = codeToUse(order)
   const { balanceCents, waivedCents } = split
-  const { services } = amountDueOf(order)
   const now = product.clock.now()
+  const { services } = amountDueOf(order, now)
   await transaction(product.queries, async (queries) => {
     const current = await orderOf(queries, clientId, orderId, { lock: true })
     if (current?.version !== version) return
     // Lock order: the code's slots before the client.
     if (code !== null && (await holdCode(queries, { code, clientId, orderId, now })) !== undefined) return
-    const again = splitOf(current, await lockedBalanceOf(queries, clientId))
+    const again = splitOf(current, await lockedBalanceOf(queries, clientId), now)
     if (again.balanceCents !== balanceCents || again.cardCents > 0) {
       return releaseCodes(queries, { clientId, orderId })
     }

@@ -1,7 +1,7 @@
 import { jobTypeByPriceName } from '@nerdify/domain/catalog/job-types.ts'
 import type { ServiceKey } from '@nerdify/domain/catalog/services.ts'
 import { isOffered } from '@nerdify/domain/fair-dealing/restricted-regions.ts'
-import { type AmountDue, isTooLateFor } from '@nerdify/domain/orders/additional-services.ts'
+import { type AmountDue, isUnavailable } from '@nerdify/domain/orders/additional-services.ts'
 import { type MissingBeforePayment, missingBeforePayment } from '@nerdify/domain/orders/before-payment.ts'
 import { orderCan } from '@nerdify/domain/orders/order-can.ts'
 import { orderIs } from '@nerdify/domain/orders/order-is.ts'
@@ -62,18 +62,19 @@ export async function lookAtOrder(
   // No call to the provider for an order that takes no payment.
   const page = orderCan.takePayment(facts) ? await openPageOf(product, order) : undefined
   const client = await readClient(product.queries, order.client_id)
-  const due = amountDueOf(order)
-  const split = splitOf(order, client.balance_cents)
+  const now = product.clock.now()
+  const due = amountDueOf(order, now)
+  const split = splitOf(order, client.balance_cents, now)
   const situation: PaymentSituation = {
     order: facts,
     page: page === undefined ? 'none' : page.session.status === 'open' ? 'open' : 'over',
-    pageFits: page !== undefined && fits(page, { due, split, visit, now: product.clock.now() }),
+    pageFits: page !== undefined && fits(page, { due, split, visit, now }),
     quote: outcome,
     isNewPrice: visit.repriced,
     due,
     split,
     knowsBalance: visit.shownBalanceCents === undefined || visit.shownBalanceCents === split.balanceCents,
-    isServiceUnavailable: isServiceUnavailable(order),
+    isServiceUnavailable: isServiceUnavailable(order, now),
     isOffered: isOfferedJob(order, isInRestrictedRegion(product, client, visit.ipAddress)),
     missing: await missingOf(product, order, client),
     pressed: visit.pressed,
@@ -140,12 +141,12 @@ export function renewedQuote(
 }
 
 /** Splits what is due between card and balance; an open page's hold counts as available. */
-export function splitOf(order: StoredOrder, availableCents: number): DueSplit {
-  return splitDue(amountDueOf(order).cents, { cents: availableCents + order.held_cents, use: order.use_balance })
+export function splitOf(order: StoredOrder, availableCents: number, now: number): DueSplit {
+  return splitDue(amountDueOf(order, now).cents, { cents: availableCents + order.held_cents, use: order.use_balance })
 }
 
-/** Whether an unpaid service is no longer possible because a Nerd was found or the work delivered meanwhile (FLOW-27). */
-const isServiceUnavailable = (order: StoredOrder): boolean =>
+/** Whether an unpaid service is no longer for sale since it was added (FLOW-27, WAIT-04). */
+const isServiceUnavailable = (order: StoredOrder, now: number): boolean =>
   Object.entries(serviceFactsOf(order)).some(
-    ([key, { added, paid }]) => added && !paid && isTooLateFor(key as ServiceKey, order.client_status),
+    ([key, { added, paid }]) => added && !paid && isUnavailable(key as ServiceKey, factsOf(order), now),
   )

@@ -113,7 +113,7 @@ async function announceRest(
 ): Promise<void> {
   const why = lostDiscountText(errorType)
   if (why === undefined || !orderIs.partiallyPaid(factsOf(order))) return
-  const variables = { amount: formatMoney(amountDueOf(order).cents), why, token: order.payment_token }
+  const variables = { amount: formatMoney(amountDueOf(order, now).cents), why, token: order.payment_token }
   await announceOrder(queries, { order, name: 'order-rest-due', key, variables, now })
 }
 

@@ -171,10 +171,16 @@ function demandOf(
 const dollars = (amount: number) => formatMoney(centsFromDollars(amount))
 const minus = (amount: number) => `−${dollars(amount)}`
 
+interface MoneyCardProps {
+  order: OperationsOrderWithHistory
+  now: number
+  children?: Elements
+}
+
 /** The money of the order line by line. */
-export function MoneyCard({ order, children }: { order: OperationsOrderWithHistory; children?: Elements }) {
+export function MoneyCard({ order, now, children }: MoneyCardProps) {
   const { quote_price, discount_amount, discountCode, price, client_paid, refunded, balance_held } = order
-  const due = amountDue(factsOf(order), servicesOf(order)).cents
+  const due = amountDue(factsOf(order), servicesOf(order), now).cents
   const chosen = serviceKeys.filter((key) => order.services[key].added)
   return (
     <Card title={orderTexts.money}>

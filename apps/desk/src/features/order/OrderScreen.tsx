@@ -116,7 +116,7 @@ function Loaded({ order, address, me }: LoadedProps) {
         </div>
         <div className={styles.side}>
           <StepCard order={order} address={address} me={me} files={files.data} now={now} />
-          <MoneyCard order={order}>
+          <MoneyCard order={order} now={now}>
             <MoneySteps order={order} address={address} me={me} />
           </MoneyCard>
           {me.sandbox && <Autopilot order={order} address={address} />}

@@ -116,7 +116,7 @@ const Parts = ({ order }: { order: OperationsOrderWithHistory }) => (
       <MailSheet order={order} address={order.number} />
     </FilesCard>
     <ExtrasCard order={order} files={files} />
-    <MoneyCard order={order}>
+    <MoneyCard order={order} now={now}>
       <MoneySteps order={order} address={order.number} me={{ ...me, role: 'lead' }} />
     </MoneyCard>
     <ClientFacts client={client} />
