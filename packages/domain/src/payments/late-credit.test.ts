@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { lateCreditCents, lateCreditFault, lateCreditPercent } from './late-credit.ts'
+import { lateCreditCents, lateCreditFault, lateCreditPercent, lateCreditPromised } from './late-credit.ts'
 
 const hourMs = 3_600_000
 const deadline = Date.parse('2027-01-11T10:00:00Z')
@@ -22,6 +22,12 @@ test.each([
   expect(lateCreditPercent(steps, { deadline, at: deadline + late })).toBe(percent)
   expect(lateCreditPercent([], { deadline, at: deadline + late })).toBe(0)
   expect(lateCreditPercent(steps, { deadline: null, at: deadline + late })).toBe(0)
+})
+
+test('[WAIT-05] promises nothing to an order that is paid after its deadline', () => {
+  expect(lateCreditPromised(steps, { deadline, paidAt: deadline })).toEqual(steps)
+  expect(lateCreditPromised(steps, { deadline, paidAt: deadline + 1 })).toEqual([])
+  expect(lateCreditPromised(steps, { deadline: null, paidAt: deadline })).toEqual(steps)
 })
 
 test('[WAIT-05] allows first late hours without a credit', () => {

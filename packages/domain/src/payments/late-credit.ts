@@ -26,6 +26,15 @@ export function lateCreditFault(steps: LateCredit): TableFault | undefined {
     : { field: `steps.${wrong}`, text: 'each step must come later and give more than the one before' }
 }
 
+/**
+ * The table that an order keeps when it is paid at `paidAt` (WAIT-05): empty for an order paid after its deadline, which
+ * was late before it was promised. UTC milliseconds.
+ */
+export const lateCreditPromised = (
+  inForce: LateCredit,
+  { deadline, paidAt }: { deadline: number | null; paidAt: number },
+): LateCredit => (deadline !== null && paidAt > deadline ? [] : inForce)
+
 /** The percentage credited for work delivered at `at`; 0 for work on time. UTC milliseconds. */
 export function lateCreditPercent(
   steps: LateCredit,

@@ -4,6 +4,7 @@ import {
   type OrderEventName,
   type OrderProgress,
 } from '@nerdify/domain/orders/order-progress.ts'
+import { lateCreditPromised } from '@nerdify/domain/payments/late-credit.ts'
 import { dollarsFromCents } from '@nerdify/domain/pricing/money.ts'
 import type { Queries } from '../../database/tables.ts'
 import { uuidv7 } from '../../database/uuid.ts'
@@ -72,7 +73,7 @@ export async function applyOrderEvent(queries: Queries, wish: EventToApply): Pro
       : { nerd_id: nerd?.id ?? null, nerd_fee_cents: nerd?.feeCents ?? null, work_sheet_at: null }),
     ...(name === 'decline_refund' ? { refund_decline_reason: tell || null } : {}),
     // The payment fixes the displayed promise of late credit (WAIT-05).
-    ...(name === 'paid' ? { late_credit: JSON.stringify(await lateCreditInForce(queries)) } : {}),
+    ...(name === 'paid' ? { late_credit: JSON.stringify(await promisedCredit(queries, order, at)) } : {}),
   }
   const fields = next.deadline === order.deadline ? [] : ['deadline']
   const stored = await changeLocked(queries, order, { set, typed: { fields, author }, now: at })
@@ -86,6 +87,9 @@ export async function applyOrderEvent(queries: Queries, wish: EventToApply): Pro
   if (message !== undefined) await announceOrder(queries, { ...announcement, name: message, variables })
   return changed
 }
+
+const promisedCredit = async (queries: Queries, { deadline }: StoredOrder, paidAt: number) =>
+  lateCreditPromised(await lateCreditInForce(queries), { deadline, paidAt })
 
 const dataOf = ({ data, nerd, event: { deadline } }: EventToApply): TransitionData => ({
   ...data,

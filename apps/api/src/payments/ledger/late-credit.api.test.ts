@@ -4,13 +4,14 @@ import type { LateCreditAnswer } from '@nerdify/contract/pricing.ts'
 import { afterEach, expect, test } from 'vitest'
 import { compareSums } from '../../books/compare-sums.ts'
 import { balanceOf, expectBooksToAgree, movesOf } from '../../testing/cards/books.ts'
+import { followPaymentLink, payOnCardPage } from '../../testing/cards/card-page.ts'
 import { paymentOf } from '../../testing/cards/card-provider.ts'
 import { readOrder } from '../../testing/coupon-calls.ts'
 import { addNerdFile, operate, personWithPaidOrder, postEvents } from '../../testing/operations-calls.ts'
 import { testProduct } from '../../testing/running-product.ts'
 import { signedInStaff } from '../../testing/staff-calls.ts'
 import { steer } from '../../testing/sandbox-controls.ts'
-import { eventually, send, signedInAnew, textsTo } from '../../testing/test-client.ts'
+import { eventually, send, signedInAnew, signedInPerson, textsTo } from '../../testing/test-client.ts'
 
 const hourMs = 3_600_000
 
@@ -66,6 +67,23 @@ test.each([
     expect(await balanceOf(person)).toBe(dollars)
   },
 )
+
+test('[WAIT-05] an order that is paid after its deadline promises and credits nothing for late work', async () => {
+  const person = await signedInPerson()
+  const order = await person.order()
+  const page = await followPaymentLink(order.payment_link)
+  const { clock } = await testProduct()
+  clock.advance(Date.parse(String(order.deadline)) - clock.now() + hourMs)
+  await payOnCardPage(page.location)
+  const back = await signedInAnew(person)
+  const paid = await eventually(async () => {
+    const read = await readOrder(back, order)
+    return read.client_status === 'In progress' && read
+  })
+  expect(paid).toMatchObject({ client_paid: 48, late_credit: [] })
+  expect(await postEvents(order, 'send')).toMatchObject({ late_credited: 0 })
+  expect(await balanceOf(back)).toBe(0)
+})
 
 test('[WAIT-05] one of ten simultaneous deliveries succeeds, and the credit is booked once', async () => {
   const { person, order } = await personWithLateOrder(1)
