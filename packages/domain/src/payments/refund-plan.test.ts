@@ -63,11 +63,41 @@ test('[PAY-11] covers any refund from its sources without overdrawing them', () 
 })
 
 test.each([
-  ['the whole cashback before a refund', 720, 4_800, 0, 720],
-  ['a proportional share after a partial refund', 720, 4_800, 1_200, 540],
-  ['nothing after a full refund', 720, 4_800, 4_800, 0],
-  ['half a cent in the client’s favor', 5, 4_800, 2_400, 3],
-  ['the whole cashback of an order paid without money', 720, 0, 0, 720],
-])('[DISC-14] leaves the client %s', (_, cashbackCents, paidCents, refundedCents, kept) => {
-  expect(keptCashbackCents({ cashbackCents, paidCents, refundedCents })).toBe(kept)
+  ['the whole cashback before a refund', 4_800, 4_800, 0, 720],
+  ['a proportional share after a partial refund', 4_800, 4_800, 1_200, 540],
+  ['nothing after a full refund', 4_800, 4_800, 4_800, 0],
+  ['the whole cashback of an order paid without money', 0, 0, 0, 720],
+  ['the whole cashback after a refund of a later service', 4_800, 5_600, 800, 720],
+  ['a share after a refund of a later service and a part of the order', 4_800, 5_600, 2_000, 540],
+  ['the whole cashback after a surplus went back', 9_600, 4_800, 0, 720],
+  ['a share of the price after a surplus went back', 9_600, 4_800, 1_200, 540],
+])('[DISC-14] leaves the client %s', (_, earningCents, paidCents, refundedCents, kept) => {
+  expect(keptCashbackCents({ cashbackCents: 720, earningCents, paidCents, refundedCents })).toBe(kept)
+})
+
+test('[DISC-14] rounds half a cent of cashback in the client’s favor', () => {
+  const paid = { earningCents: 4_800, paidCents: 4_800, refundedCents: 2_400 }
+  expect(keptCashbackCents({ cashbackCents: 5, ...paid })).toBe(3)
+})
+
+test('[DISC-14] a refund takes nothing of the cashback before it exceeds the later payments, then all by the end', () => {
+  const cents = fc.integer({ min: 1, max: 60_000 })
+  fc.assert(
+    fc.property(cents, cents, fc.nat(60_000), fc.nat(120_000), (cashbackCents, earningCents, laterCents, wish) => {
+      const paidCents = earningCents + laterCents
+      const refundedCents = Math.min(wish, paidCents)
+      const kept = keptCashbackCents({ cashbackCents, earningCents, paidCents, refundedCents })
+      expect(kept).toBeGreaterThanOrEqual(0)
+      expect(kept).toBeLessThanOrEqual(cashbackCents)
+      if (refundedCents <= laterCents) expect(kept).toBe(cashbackCents)
+      if (refundedCents === paidCents) expect(kept).toBe(0)
+      const share = keptCashbackCents({
+        cashbackCents,
+        earningCents,
+        paidCents: earningCents,
+        refundedCents: refundedCents - laterCents,
+      })
+      if (refundedCents > laterCents) expect(kept).toBe(share)
+    }),
+  )
 })

@@ -32,12 +32,20 @@ export function planRefund(
 }
 
 /**
- * The cashback that the client keeps after a partial refund (DISC-14): proportional to the payment that we keep, halves
- * of a cent in the client's favor.
+ * The cashback that the client keeps after a partial refund (DISC-14): proportional to the part that we keep of
+ * `earningCents`, the payment that earned it, halves of a cent in the client's favor. Later payments, such as for
+ * services, earn none, so a refund takes them first.
  */
-export function keptCashbackCents(order: { cashbackCents: Cents; paidCents: Cents; refundedCents: Cents }): Cents {
+export function keptCashbackCents(order: {
+  cashbackCents: Cents
+  earningCents: Cents
+  paidCents: Cents
+  refundedCents: Cents
+}): Cents {
   const { cashbackCents, paidCents, refundedCents } = order
-  if (refundedCents <= 0 || paidCents <= 0) return cashbackCents
-  const keptCents = Math.max(0, paidCents - refundedCents)
-  return divideRounded(cashbackCents * keptCents, paidCents)
+  // A surplus that went back earned nothing.
+  const earningCents = Math.min(order.earningCents, paidCents)
+  if (refundedCents <= 0 || earningCents <= 0) return cashbackCents
+  const keptCents = Math.min(earningCents, Math.max(0, paidCents - refundedCents))
+  return divideRounded(cashbackCents * keptCents, earningCents)
 }

@@ -16,8 +16,15 @@ interface OrderCredit {
   ref(orderId: string): string
   /** The account that funds it. */
   source(orderId: string): string
-  /** Cents that the client may keep, given the order's money; `granted` has the granted cents and the instant. */
-  kept(granted: { cents: number; at: number }, order: StoredOrder): number
+  /** Cents that the client may keep, given the order's money. */
+  kept(granted: Granted, order: StoredOrder): number
+}
+
+/** Cents of a granted credit, the instant, and the cents that were paid by then. */
+interface Granted {
+  cents: number
+  at: number
+  earningCents: number
 }
 
 const cashback: OrderCredit = {
@@ -25,7 +32,8 @@ const cashback: OrderCredit = {
   takenBack: 'cashback_taken_back',
   ref: (orderId) => `cashback:${orderId}`,
   source: () => accounts.promo,
-  kept: ({ cents: cashbackCents }, order) => keptCashbackCents({ cashbackCents, ...moneyOf(order) }),
+  kept: ({ cents: cashbackCents, earningCents }, order) =>
+    keptCashbackCents({ cashbackCents, earningCents, ...moneyOf(order) }),
 }
 const lateness: OrderCredit = {
   kind: 'late_credit',
@@ -88,11 +96,14 @@ async function reconcile(
 ): Promise<number> {
   const { client_id: clientId, id: orderId } = order
   const balance = accounts.balance(clientId)
-  const entries = await entriesOf(queries, { clientId, orderId, kinds: [kind, takenBack] })
+  const all = await entriesOf(queries, { clientId, orderId, kinds: ['order_payment', kind, takenBack] })
+  const entries = all.filter((entry) => entry.kind !== 'order_payment')
   const granted = entries.filter((entry) => entry.kind === kind)
   const [first] = granted
   if (first === undefined) return 0
-  const credit = { cents: movedOn(balance, granted), at: first.at }
+  const { at } = first
+  const earning = all.filter((entry) => entry.kind === 'order_payment' && entry.at <= at)
+  const credit = { cents: movedOn(balance, granted), at, earningCents: movedOn(accounts.paid(orderId), earning) }
   const mayKeep = (await isDisputed(queries, order)) ? 0 : kept(credit, order)
   const cents = mayKeep - movedOn(balance, entries)
   if (cents === 0) return 0

@@ -123,6 +123,21 @@ describe('refunds by operations', () => {
     expect(await balanceOf(person)).toBe(-18)
   })
 
+  test('[DISC-14][PAY-11] a refund of a later service leaves the cash-back of the order, one beyond it does not', async () => {
+    const person = await signedInPerson()
+    const code = await newCoupon({ gift: { kind: 'cashback', percent: 50 } })
+    const order = await payOrder(person, (await applyCode(person, await person.order(), code)).body)
+    await change(person, order, { action: 'service_add', tag: 'adv_plagreport' })
+    await payOnCardPage((await followPaymentLink(order.payment_link)).location)
+    await eventually(async () => (await readOrder(person, order)).client_paid === 56)
+    await refund(order, { services: ['adv_plagreport'], reason: 'No report' })
+    await untilRefunded(person, order, 8)
+    expect(await balanceOf(person)).toBe(24)
+    await refund(order, { amount: 12, reason: 'A part' })
+    await untilRefunded(person, order, 20)
+    expect(await balanceOf(person)).toBe(18)
+  })
+
   test('[PAY-11] an impossible refund is refused before the provider is called (abuse 20)', async () => {
     const { person, order } = await personWithPaidOrder()
     expect(await refund<ErrorBody>(order, { amount: 48.01, reason: 'x' })).toMatchObject({
