@@ -311,6 +311,9 @@ export async function upsertCoupon(queries: Queries, { code, ...definition }: Co
     .execute()
 }
 
+/** Whether an order is paid, or booked for free, as `orderIs.paid` says (PAY-06). */
+export const isPaidOrder = sql<boolean>`(paid_cents > 0 or client_status is not null)`
+
 /** One coupon, or coupons by code after `after`, each with its number of paid orders. */
 export async function couponsWithUses(
   queries: Queries,
@@ -326,7 +329,7 @@ export async function couponsWithUses(
         .select((count) => count.fn.countAll<number>().as('count'))
         .whereRef('discount_code', '=', 'discount.code')
         .where('discount_code', 'is not', null)
-        .where('paid_cents', '>', 0)
+        .where(isPaidOrder)
         .as('used'),
     ])
     .where((where) => ('code' in wanted ? where('code', '=', wanted.code) : where('code', '>', wanted.after)))
@@ -346,7 +349,7 @@ export async function ordersPaidWith(
     .selectFrom('client_order')
     .select(['id', 'number', 'client_id', 'discount_cents'])
     .where('discount_code', '=', code)
-    .where('paid_cents', '>', 0)
+    .where(isPaidOrder)
     .orderBy('id', 'desc')
     .limit(most)
   return (before === undefined ? rows : rows.where('id', '<', before)).execute()

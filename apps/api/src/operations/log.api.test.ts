@@ -3,8 +3,9 @@ import { formatPhone } from '@nerdify/domain/sign-in/phone-format.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { transaction } from '../database/transaction.ts'
-import { couponsWithUses } from '../discounts/discounts.store.ts'
-import { applyCode, newCoupon, payOrder } from '../testing/coupon-calls.ts'
+import { couponsWithUses, isPaidOrder } from '../discounts/discounts.store.ts'
+import { followPaymentLink } from '../testing/cards/card-page.ts'
+import { applyCode, newCoupon, payOrder, readOrder } from '../testing/coupon-calls.ts'
 import { operate, personWithPaidOrder, registeredNerd } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { signedInStaff } from '../testing/staff-calls.ts'
@@ -98,6 +99,20 @@ describe('[OPS-16] coupons', () => {
     expect((await operate('GET', '/discounts/NONE/uses')).status).toBe(404)
   })
 
+  test('an order that a coupon makes free counts as a use of it', async () => {
+    const code = await newCoupon({ gift: { kind: 'amount', amountCents: 50_000 } })
+    const person = await signedInPerson()
+    const { body: order } = await applyCode(person, await person.order(), code)
+    expect(order.price).toBe(0)
+    const countUses = async () => (await operate<Discount>('GET', `/discounts/${code}`)).body.used
+    expect(await countUses()).toBe(0)
+    await followPaymentLink(order.payment_link)
+    expect(await readOrder(person, order)).toMatchObject({ client_status: 'In progress', client_paid: 0 })
+    expect(await countUses()).toBe(1)
+    const { results } = await read<DiscountUse>(`/discounts/${code}/uses`)
+    expect(results).toMatchObject([{ order_id: order.id, client_id: person.clientId, discount: 48 }])
+  })
+
   test('a coupon that is switched off has expired, and the list says so', async () => {
     const code = await newCoupon({ gift: { kind: 'percent', percent: 10 } })
     expect(await operate<Discount>('POST', `/discounts/${code}/off`)).toMatchObject({
@@ -122,12 +137,8 @@ test('[OPS-19][OPS-16] reads log and coupons by indexes', async () => {
     const rows = queries.selectFrom('operations_log').selectAll().orderBy('id', 'desc').limit(51)
     expect(await planOf(rows.where('subject', '=', 'client 1'))).toContain('operations_log_of_subject')
     expect(await planOf(rows.where('author', '=', 'Ada'))).toContain('operations_log_of_author')
-    const paid = queries
-      .selectFrom('client_order')
-      .select('id')
-      .where('discount_code', '=', 'A')
-      .where('paid_cents', '>', 0)
-    expect(await planOf(paid.orderBy('id', 'desc').limit(51))).toContain('client_order_paid_with_code')
+    const paid = queries.selectFrom('client_order').select('id').where('discount_code', '=', 'A').where(isPaidOrder)
+    expect(await planOf(paid.orderBy('id', 'desc').limit(51))).toContain('client_order_uses_of_code')
     expect(await actionsOf(queries, { author: 'nobody of that name' }, { before: undefined, most: 1 })).toEqual([])
     expect(await couponsWithUses(queries, { after: '\u{10ffff}', most: 1 })).toEqual([])
   })
