@@ -121,6 +121,9 @@ test('[PAY-14][PAY-08] the page shows a receipt per payment, and the refunds', a
   expect(page).toContain(`|Receipt No. ${order.number}-2|`)
   expect(page).toContain('|Plagiarism Report|')
   expect(page).toMatch(/\|Refunded\|[^|]+\|\$3\.00\|/)
+  // Staff also note what they gave back in another way (HOLD-06).
+  await operate('POST', `/orders/${order.id}/refunds`, { amount: 7, outside: true, reason: 'Transfer' })
+  expect(await pageOf(order)).toMatch(/\|Refunded\|[^|]+\|\$3\.00\|[^|]+\|\$7\.00\|/)
 })
 
 test('[FLOW-25][EASE-06] the payment check names the last payment as its receipt does', async () => {

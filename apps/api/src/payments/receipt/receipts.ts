@@ -97,7 +97,7 @@ export async function receiptsOf(
   const entries = await entriesOf(queries, {
     clientId,
     orderId,
-    kinds: [...receiptKinds, 'surplus_refund', 'refund', 'refund_failed', 'tip_refund'],
+    kinds: [...receiptKinds, 'surplus_refund', 'refund', 'refund_failed', 'tip_refund', 'outside_refund'],
   })
   const receipts: Receipt[] = []
   const refunds: { at: number; cents: number }[] = []
@@ -106,7 +106,7 @@ export async function receiptsOf(
     const balanceCents = -movedOn(accounts.balance(clientId), [entry]) - movedOn(accounts.held(orderId), [entry])
     const totalCents = cardCents + balanceCents
     if (entry.kind !== 'order_payment' && entry.kind !== 'tip') {
-      refunds.push({ at: entry.at, cents: -totalCents })
+      refunds.push({ at: entry.at, cents: movedOn(accounts.outside, [entry]) - totalCents })
       continue
     }
     const { receipt, card_brand: cardBrand, card_last4: cardLast4 } = entry.data
