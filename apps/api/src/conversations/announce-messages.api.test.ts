@@ -158,9 +158,11 @@ test('[TALK-04] announces once what left by 10 PM although its sender died befor
   // The report of the delivery would settle the text.
   await eventually(async () => (await rows()).some(({ delivered_at: at }) => at !== null))
   clock.advance(15 * minuteMs)
+  const unclaimed = { next_at: new Date(0), locked_until: new Date(0) }
   await product.queries
     .updateTable('outbox')
-    .set({ status: 'sending', next_at: new Date(0), locked_until: new Date(0), provider_id: null, delivered_at: null })
+    // The look-up compares with the provider's clock, which stays at the real time.
+    .set({ status: 'sending', ...unclaimed, created_at: new Date(), provider_id: null, delivered_at: null })
     .where('to_address', 'in', addresses)
     .where('template', '=', 'unread-messages')
     .execute()

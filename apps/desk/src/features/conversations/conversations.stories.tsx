@@ -513,7 +513,7 @@ const newerText: OperationsContact['messages'][number] = {
 }
 const writtenAgain = { ...stranger, id: 'm5', messages: [newerText, ...stranger.messages] }
 export const StrangerWritesMeanwhile: Story = {
-  name: '[API-11][DESK-07] A retried text goes to its first address though another message came; the next to that one',
+  name: '[API-11][DESK-07] A retried text goes to its first message, the next text to the newest one',
   args: { path: deskPaths.contact('m1') },
   beforeEach() {
     sentWrites.length = 0
