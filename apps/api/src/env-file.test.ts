@@ -66,6 +66,20 @@ test('[GO-01] setup asks for missing settings, creates our secrets, and keeps th
   expect(existsSync(join(folder, 'secret'))).toBe(false)
 })
 
+test('[GO-01] setup offers the sign-in at the mail server and the DKIM key, which may be left out', () => {
+  const path = pathOf()
+  const { MAIL_FROM: _toAnswer, ...given } = productionSettings
+  const first = run('setup.ts', path, given, "nerdify\nit's\nNerd's $1\nNerd's Help <a@b.example>\n\n")
+  expect(first.stdout).toContain('MAIL_FROM cannot hold')
+  expect(first.stdout).toContain('SMTP_PASSWORD (such as')
+  expect(first.stdout).toMatch(/DKIM_DOMAIN \(such as nerdify\.example; Enter leaves it out\): \nAll is set/)
+  expect(first.status).toBe(0)
+  expect(readFileSync(path, 'utf8')).toBe(
+    'SMTP_USER=nerdify\nSMTP_PASSWORD="it\'s"\nMAIL_FROM="Nerd\'s Help <a@b.example>"\n',
+  )
+  expect(run('setup.ts', path, given).status).toBe(0)
+})
+
 test('[GO-01] setup exits with 1 and the name of each wrong setting, else with 0', () => {
   const wrong = run('setup.ts', pathOf(), { ...productionSettings, PORT: 'eighty' })
   expect(wrong.stdout).toContain('PORT must be a port number')

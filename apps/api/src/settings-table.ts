@@ -5,6 +5,8 @@ interface SettingRow {
   without: string
   /** Required in production. */
   wanted?: true
+  /** Optional, and `npm run setup` asks for it. */
+  suggested?: true
   /** Messages never contain their values. */
   secret?: true
   /** Read outside production only. */
@@ -226,6 +228,7 @@ export const settingsTable: readonly { title: string; rows: readonly SettingRow[
         examples: { SMTP_USER: 'nerdify', SMTP_PASSWORD: '…' },
         meaning: 'how to sign in to it',
         without: 'without signing in',
+        suggested: true,
         secret: true,
       },
       {
@@ -245,8 +248,9 @@ export const settingsTable: readonly { title: string; rows: readonly SettingRow[
           DKIM_SELECTOR: 's1',
           DKIM_PRIVATE_KEY: '-----BEGIN PRIVATE KEY-----\\n…',
         },
-        meaning: 'sign our mail; the key is of RSA, in PEM: all of them or none',
+        meaning: 'sign our mail; the key is of RSA, in PEM with `\\n` for each line end: all of them or none',
         without: 'unsigned',
+        suggested: true,
         secret: true,
       },
       {
@@ -366,7 +370,13 @@ export function settingsDocument(): string {
 }
 
 /** A value as a line of an environment file: quoted if a space or a sign would end it. */
-export const inFile = (value: string): string => (/^[\w./:@+,-]*$/.test(value) ? value : `'${value}'`)
+export function inFile(value: string): string {
+  if (/^[\w./:@+,-]*$/.test(value)) return value
+  return value.includes("'") ? `"${value}"` : `'${value}'`
+}
+
+/** Whether Node, Compose and systemd all read {@link inFile} as the value: a quoted text has no escapes in common. */
+export const fitsFile = (value: string): boolean => !value.includes("'") || !/["$\\]/.test(value)
 
 /** .env.example: production's required settings as lines to fill in, the others as comments. */
 export function exampleFile(): string {

@@ -2,10 +2,11 @@ import { generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { parseEnv } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { geoBySetting } from './adapters/geo-mmdb.ts'
 import { guessBits } from './secret-strength.ts'
-import { exampleFile, settingsDocument, settingsTable } from './settings-table.ts'
+import { exampleFile, fitsFile, inFile, settingsDocument, settingsTable } from './settings-table.ts'
 import { readSettings, refuseUnknownRegions, WrongSettings } from './settings.ts'
 import { productionSettings } from './testing/production-settings.ts'
 
@@ -369,6 +370,16 @@ test('[GO-01] the settings table lists exactly the settings that are read', () =
 test('[GO-01][OPS-07] docs/settings.md and .env.example match the table', async () => {
   await expect(settingsDocument()).toMatchFileSnapshot('../../../docs/settings.md')
   await expect(exampleFile()).toMatchFileSnapshot('../../../.env.example')
+})
+
+test('[GO-01] a line of the settings file gives the value back: spaces, quotes and signs', () => {
+  const values = ["Nerd's Help <a@b.example>", 'a "b" c', '$HOME `id` #1', 'x\\ny', ' x ', '', 'C:\\x "y"']
+  const examples = rows.flatMap((row) => Object.values(row.examples))
+  for (const value of [...values, ...examples]) {
+    expect(fitsFile(value)).toBe(true)
+    expect(parseEnv(`NAME=${inFile(value)}`)).toEqual({ NAME: value })
+  }
+  expect(["'$x", `'"`, "'\\n"].filter(fitsFile)).toEqual([])
 })
 
 /** The faults of a start. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { appendFileSync, chmodSync, existsSync, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import { loadSettingsFile, OpenFile, settingsFile } from './env-file.ts'
-import { inFile, settingsTable } from './settings-table.ts'
+import { fitsFile, inFile, settingsTable } from './settings-table.ts'
 import { readSettings, WrongSettings } from './settings.ts'
 
 /** Settings with a default that nobody needs to choose. */
@@ -25,10 +25,16 @@ function faultsOf(env: NodeJS.ProcessEnv): readonly string[] {
   }
 }
 
+/** Why the file does not take a setting's value; undefined if it does. */
+function faultOf(name: string, value: string): string | undefined {
+  if (!fitsFile(value)) return `${name} cannot hold ' beside ", $ or \\ in a file.`
+  return faultsOf({ ...process.env, [name]: value }).find((sentence) => sentence.startsWith(`${name} `))
+}
+
 /**
- * `npm run setup`: asks for production's missing settings, creates our own secrets, and adds them to the settings file,
- * which only its owner can read (GO-01). Existing lines stay; an empty answer postpones a setting. Exits with 1 and the
- * names of missing or wrong settings.
+ * `npm run setup`: asks for production's missing settings and for suggested ones, creates our own secrets, and adds them
+ * to the settings file, which only its owner can read (GO-01). Existing lines stay; an empty answer postpones a setting.
+ * Exits with 1 and the names of missing or wrong settings.
  */
 async function run(): Promise<number> {
   process.umask(0o077)
@@ -46,8 +52,20 @@ async function run(): Promise<number> {
     chmodSync(path, 0o600)
     process.env[name] = value
   }
-  const requiredRows = settingsTable.flatMap(({ rows }) => rows).filter((row) => row.wanted)
-  for (const { examples, meaning } of requiredRows) {
+  const isAnswered = async (name: string, question: string) => {
+    for (;;) {
+      const value = await ask(question)
+      if (value === '') return false
+      const fault = faultOf(name, value)
+      if (fault === undefined) {
+        add(name, value)
+        return true
+      }
+      say(`${fault}\n`)
+    }
+  }
+  const rows = settingsTable.flatMap((group) => group.rows).filter((row) => row.wanted || row.suggested)
+  for (const { examples, meaning, wanted } of rows) {
     for (const [name, example] of Object.entries(examples)) {
       if (process.env[name]) continue
       const generated = ours[name]?.()
@@ -57,16 +75,9 @@ async function run(): Promise<number> {
         continue
       }
       say(`\n${name}: ${meaning.replaceAll('`', '')}\n`)
-      for (;;) {
-        const value = await ask(`${name} (such as ${example}): `)
-        if (value === '') break
-        const fault = faultsOf({ ...process.env, [name]: value }).find((sentence) => sentence.startsWith(`${name} `))
-        if (fault === undefined) {
-          add(name, value)
-          break
-        }
-        say(`${fault}\n`)
-      }
+      const question = `${name} (such as ${example}${wanted ? '' : '; Enter leaves it out'}): `
+      // Without its first setting, the rest of a suggested group is left out too.
+      if (!(await isAnswered(name, question)) && !wanted) break
     }
   }
   terminal.close()

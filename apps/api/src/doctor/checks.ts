@@ -65,7 +65,7 @@ function allChecks(patient: Patient): Check[] {
       mend: `Look at SMTP_HOST, SMTP_PORT, SMTP_USER and SMTP_PASSWORD${fromSandbox(settings)}.`,
       look: async () => {
         await patient.mail.reach()
-        return `${smtp.host}:${smtp.port} accepts our mail${smtp.user === undefined ? '' : ', over TLS and signed in'}${smtp.dkim === undefined ? ', unsigned' : `, signed for ${smtp.dkim.domain}`}.`
+        return `${smtp.host}:${smtp.port} accepts our mail${smtp.user === undefined ? ', without a sign-in' : ', over TLS and signed in'}${smtp.dkim === undefined ? ', unsigned' : `, signed for ${smtp.dkim.domain}`}.`
       },
     },
     {
