@@ -9,6 +9,7 @@ import {
   renameSync,
   rmdirSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
@@ -120,6 +121,17 @@ function inFolder(around: string, work: (folder: string) => void) {
   } finally {
     rmSync(folder, { recursive: true, force: true })
     if (isNew && readdirSync(around).length === 0) rmdirSync(around)
+  }
+}
+
+/** No backup runs for longer. */
+const longestBackupMs = 24 * 3_600_000
+
+/** Removes the work folders that killed backups left in a folder, which hold most of a backup each. */
+export function removeLeftWork(around: string): void {
+  const left = existsSync(around) ? readdirSync(around).filter((name) => name.startsWith(workFolder)) : []
+  for (const folder of left.map((name) => join(around, name))) {
+    if (Date.now() - statSync(folder).mtimeMs > longestBackupMs) rmSync(folder, { recursive: true, force: true })
   }
 }
 

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -35,6 +35,21 @@ test('[GO-02] keeps the newest fourteen nightly backups, and files that it did n
     oldest: old[1],
     count: 14,
   })
+})
+
+test('[GO-02] removes the work of a backup that was killed more than a day ago', () => {
+  mkdirSync(inside('data/database'), { recursive: true })
+  const hourMs = 3_600_000
+  for (const [name, hours] of [
+    ['killed', 25],
+    ['works', 1],
+  ] as const) {
+    mkdirSync(inside(`backups/.nerdify-backup-${name}`))
+    const at = new Date(Date.now() - hours * hourMs)
+    utimesSync(inside(`backups/.nerdify-backup-${name}`), at, at)
+  }
+  expect(backUpOnce()).toMatchObject({ status: 0 })
+  expect(readdirSync(inside('backups')).filter((name) => name.startsWith('.'))).toEqual(['.nerdify-backup-works'])
 })
 
 test('[GO-02] mails support about a failed nightly backup, and keeps the old ones', async () => {

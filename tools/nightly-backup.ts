@@ -11,7 +11,7 @@ import { noteBackup } from '../apps/api/src/database/noted-backups.ts'
 import { smtpMail } from '../apps/api/src/adapters/mail-smtp.ts'
 import { escapeHtml } from '../apps/api/src/http/answers/escape-html.ts'
 import { readSettings } from '../apps/api/src/settings.ts'
-import { writeBackup } from './backup-archive.ts'
+import { removeLeftWork, writeBackup } from './backup-archive.ts'
 import { Refusal, runCommand } from './bootstrap.mjs'
 import { loadSettings } from './settings-file.ts'
 
@@ -52,10 +52,11 @@ async function note(): Promise<void> {
   await noteBackup(database.queries, Date.now()).finally(database.close)
 }
 
-/** Writes one backup and removes the oldest beyond {@link mostBackups}; returns whether it worked. */
+/** Writes one backup and removes the oldest beyond {@link mostBackups} and what killed ones left; returns whether it worked. */
 async function backUp(folder: string): Promise<boolean> {
   const name = `nerdify-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}.tar.gz`
   try {
+    removeLeftWork(folder)
     writeBackup(join(folder, name))
     await note()
     const old = readdirSync(folder)
