@@ -4,6 +4,7 @@ import { withLease } from '../leases/with-lease.ts'
 import { countOrders } from '../orders/list/list-orders.ts'
 import { forgetTextsOf } from '../inbox/messages-waiting.ts'
 import { forgetMessagesAbout, forgetMessagesTo } from '../outbox/messages-to.ts'
+import { forgetWordsOfOptOuts } from '../outbox/opt-out/opt-outs.ts'
 import { customerOf, cardsPaidWith } from '../payments/page/card-customer.ts'
 import type { AppContext } from '../app-context.ts'
 import { endAllSubscriptions } from '../subscriptions/manage-subscription.ts'
@@ -68,6 +69,7 @@ async function eraseAccount(product: AppContext, clientId: string): Promise<bool
       until !== undefined || address.includes('@') ? [] : [address],
     )
     await forgetMessagesTo(within, addresses, now)
+    await forgetWordsOfOptOuts(within, addresses)
     await forgetMessagesAbout(within, { clientId, phones }, now)
     await forgetTextsOf(within, phones)
     await eraseRows(within, clientId, now)

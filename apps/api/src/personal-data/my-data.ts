@@ -4,6 +4,7 @@ import { transaction } from '../database/transaction.ts'
 import { limitUse, type RateLimit } from '../limits/rate-limit.ts'
 import { countOrders } from '../orders/list/list-orders.ts'
 import { messagesToAddresses } from '../outbox/messages-to.ts'
+import { optOutsOfAddresses } from '../outbox/opt-out/opt-outs.ts'
 import type { AppContext } from '../app-context.ts'
 import { addressesOf, type ShownRow, shownRows } from './personal-data.store.ts'
 import { allTreatments } from './treatments.ts'
@@ -45,11 +46,16 @@ export async function* myData(
     yield* listOf(how.as, shownRows(queries, { clientId, table, how }))
     yield ','
   }
-  yield* listOf('messages', messagesToAddresses(queries, await addressesOf(queries, clientId, settings)))
+  const addresses = await addressesOf(queries, clientId, settings)
+  yield* listOf('opt_outs', [await optOutsOfAddresses(queries, addresses)])
+  yield ','
+  yield* listOf('messages', messagesToAddresses(queries, addresses))
   yield '}}'
 }
 
-async function* listOf(name: string, pages: AsyncIterable<readonly ShownRow[]>): AsyncGenerator<string> {
+type Pages = AsyncIterable<readonly ShownRow[]> | Iterable<readonly ShownRow[]>
+
+async function* listOf(name: string, pages: Pages): AsyncGenerator<string> {
   yield `${JSON.stringify(name)}:[`
   let between = ''
   for await (const rows of pages) {

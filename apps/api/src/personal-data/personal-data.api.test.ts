@@ -3,6 +3,7 @@ import type { Client, MyData } from '@nerdify/contract/client.ts'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { uuidv7 } from '../database/uuid.ts'
+import { hasOptedOut, noteOptOut } from '../outbox/opt-out/opt-outs.ts'
 import { insertMessage } from '../outbox/outbox.store.ts'
 import { newCard } from '../testing/cards/card-page.ts'
 import { payOrder } from '../testing/coupon-calls.ts'
@@ -362,6 +363,28 @@ describe('"Delete my account"', () => {
       expect((await person.send('GET', path)).status).toBe(401)
     }
     expect((await send('GET', new URL(unpaid.payment_link).pathname)).status).toBe(404)
+  })
+
+  test('[LAW-06][LAW-07] an opt-out is in the download, and outlives the account without its words', async () => {
+    const { product, clock } = await testProduct()
+    const person = await signedInPerson()
+    const optOut = { channel: 'sms', address: person.phone } as const
+    const said = 'Stop. I am moving to Denver'
+    await noteOptOut(product.queries, { ...optOut, said, now: clock.now() })
+    const other = { channel: 'sms', address: newPhone(), said, now: clock.now() } as const
+    await noteOptOut(product.queries, other)
+    const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT/)
+    const { body } = await person.send<MyData>('GET', `${me}/data`)
+    expect(body.records.opt_outs).toEqual([{ ...optOut, said, at }])
+    await act(person, 'delete_account')
+    clock.advance(7 * dayMs + 1000)
+    await eraseNow()
+    const wordsOf = async (address: string) =>
+      (await product.queries.selectFrom('opt_out').select('said').where('address', '=', address).execute()).map(
+        (kept) => kept.said,
+      )
+    expect([await wordsOf(person.phone), await wordsOf(other.address)]).toEqual([[''], [said]])
+    expect(await hasOptedOut(product.queries, optOut)).toBe(true)
   })
 
   test('[LAW-06][OPS-05] an erased account stays empty: operations can read it, but grant nothing', async () => {

@@ -1,6 +1,9 @@
+import { type RawBuilder, sql } from 'kysely'
+import { instant } from '../../database/instant.ts'
 import { findRow, insertIfNew } from '../../database/rows.ts'
 import type { Queries } from '../../database/tables.ts'
 import { uuidv7 } from '../../database/uuid.ts'
+import type { DatedAddress } from './dated-address.ts'
 
 /** An address of one channel, in its canonical form. */
 export interface ChannelAddress {
@@ -33,6 +36,29 @@ export async function endOptOut(queries: Queries, address: ChannelAddress): Prom
     .deleteFrom('opt_out')
     .where((wish) => wish.and({ ...asKept(address) }))
     .execute()
+}
+
+/** The opt-outs of addresses from a client's time with them, oldest first. */
+export function optOutsOf(queries: Queries, addresses: readonly DatedAddress[]) {
+  return queries.selectFrom('opt_out').selectAll().where(isOfOne(addresses)).orderBy('at').execute()
+}
+
+/** Empties the words of the opt-outs of addresses from a client's time with them; the opt-outs stay (LAW-07). */
+export async function forgetWordsOfOptOuts(queries: Queries, addresses: readonly DatedAddress[]): Promise<void> {
+  await queries.updateTable('opt_out').set({ said: '' }).where(isOfOne(addresses)).execute()
+}
+
+function isOfOne(addresses: readonly DatedAddress[]): RawBuilder<boolean> {
+  const each = addresses.map(({ address: given, from, until }) => {
+    const { channel, address } = asKept({ channel: given.includes('@') ? 'email' : 'sms', address: given })
+    const bounds = [
+      sql<boolean>`channel = ${channel} and address = ${address}`,
+      ...(from === undefined ? [] : [sql<boolean>`at >= ${instant(from)}`]),
+      ...(until === undefined ? [] : [sql<boolean>`at < ${instant(until)}`]),
+    ]
+    return sql<boolean>`(${sql.join(bounds, sql` and `)})`
+  })
+  return each.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(each, sql` or `)})`
 }
 
 /** A consent or its withdrawal. */

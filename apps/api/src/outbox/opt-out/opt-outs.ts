@@ -1,10 +1,26 @@
 import type { MarketingConsent } from '@nerdify/contract/messages.ts'
 import { marketingConsentText } from '@nerdify/domain/messages/marketing-consent.ts'
 import type { Queries } from '../../database/tables.ts'
-import { type ChannelAddress, noteMarketingConsent, lastConsentFor, lastConsentOf } from './opt-outs.store.ts'
+import type { DatedAddress } from './dated-address.ts'
+import {
+  type ChannelAddress,
+  noteMarketingConsent,
+  lastConsentFor,
+  lastConsentOf,
+  optOutsOf,
+} from './opt-outs.store.ts'
 
 /** Whether an address has opted out of messages about orders and marketing (LAW-07); the opt-out, and its end. */
 export { endOptOut, noteOptOut, hasOptedOut } from './opt-outs.store.ts'
+
+/** The opt-outs of a client's addresses, as the client sees them. */
+export async function optOutsOfAddresses(queries: Queries, addresses: readonly DatedAddress[]) {
+  const optOuts = await optOutsOf(queries, addresses)
+  return optOuts.map(({ at, ...optOut }) => ({ ...optOut, at: new Date(at).toISOString() }))
+}
+
+/** Erases the words of opt-outs. The opt-outs stay: STOP holds for the number (LAW-06, LAW-07). */
+export { forgetWordsOfOptOuts } from './opt-outs.store.ts'
 
 /** Whether an address may get marketing: its last entry is a consent (LAW-07). */
 export async function mayGetMarketing(queries: Queries, address: ChannelAddress): Promise<boolean> {
