@@ -135,7 +135,10 @@ export const treatments: { readonly [Name in ClientOwned]: TreatmentOf<Tables[Na
   },
   referral: {
     shown: { as: 'friends_brought', by: ['friend_id'], without: ['friend_id', 'order_id', 'same_person'] },
-    erased: 'whole',
+    erased: {
+      kept: 'the friend’s gift goes by it; it holds keys, amounts and times alone',
+      blank: [{ column: 'waits_since', to: 'null' }],
+    },
   },
   referral_card: { shown: undefined, erased: { kept: 'a card brings one bonus; it holds keyed hashes alone' } },
   subscription_checkout: { shown: { as: 'subscription_pages', by: ['id'] }, erased: 'whole' },

@@ -143,6 +143,38 @@ describe('a friend', () => {
     expect((await friend.order()).price).toBe(28)
   })
 
+  test('[REF-04][LAW-06] keeps the gift when the referrer’s account is erased, which then earns no bonus', async () => {
+    const { product, clock } = await testProduct()
+    const referrer = await signedInPerson()
+    const friends = [await newFriendOf(referrer), await newFriendOf(referrer)] as const
+    const before = await payBy(friends[0], await friends[0].order(), newCard())
+    expect(await bonusesOf(referrer)).toEqual({ earn: 0, pending: 20 })
+    // Nor does it wait for staff any longer.
+    const waiting = product.queries.updateTable('referral').set({ waits_since: new Date(clock.now()) })
+    await waiting.where('friend_id', '=', friends[0].clientId).execute()
+    await referrer.send('PATCH', '/api/v3/users/client/me', { action: 'delete_account' })
+    clock.advance(7 * 86_400_000 + 1000)
+    await eraseDueAccounts(nothingPutOff(product))
+    clock.reset()
+    expect((await referrer.send('GET', '/api/v3/users/client/me')).status).toBe(401)
+    const kept = product.queries.selectFrom('referral').select('waits_since').where('client_id', '=', referrer.clientId)
+    expect(await kept.execute()).toEqual([{ waits_since: null }, { waits_since: null }])
+
+    expect((await meOf(friends[1])).friend_gift).toBe(20)
+    const after = await friends[1].order()
+    expect(after.price).toBe(28)
+    await payBy(friends[1], after, newCard())
+    expect((await meOf(friends[1])).friend_gift).toBe(0)
+    for (const order of [before, after]) await postEvents(order, 'send')
+    const entries = product.queries.selectFrom('ledger_entry').select('kind')
+    expect(await entries.where('client_id', '=', referrer.clientId).execute()).toEqual([])
+    // A card that brought nothing may still bring another referrer a bonus.
+    const cards = product.queries.selectFrom('referral_card').select('friend_id')
+    const claimed = cards.where('client_id', '=', referrer.clientId)
+    expect(await claimed.execute()).toEqual([{ friend_id: friends[0].clientId }])
+    await expectBooksToAgree()
+  })
+
   test('[REF-04] whose first order the balance alone pays has the discount, and brings the referrer nothing', async () => {
     const { product, clock } = await testProduct()
     const referrer = await signedInPerson()

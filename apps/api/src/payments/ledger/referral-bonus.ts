@@ -39,8 +39,8 @@ const dayMs = 24 * 3_600_000
 
 /**
  * Records that the gift paid for an order, with the facts that decide the referrer's bonus; {@link reconcileReferral}
- * books it (REF-04). No bonus for oneself (same mailbox or card, REF-05), nor for a card that earned one before. Beyond
- * the monthly limit a bonus waits for staff, who are notified (SAFE-08).
+ * books it (REF-04). No bonus for oneself (same mailbox or card, REF-05), for a card that earned one before, nor for an
+ * erased account. Beyond the monthly limit a bonus waits for staff, who are notified (SAFE-08).
  */
 export async function recordGiftPayment(
   queries: Queries,
@@ -53,7 +53,7 @@ export async function recordGiftPayment(
   if (referral === undefined || referral.order_id !== null || !isPaidWithGift) return
   const { client_id: referrerId, friend_id: friendId } = referral
   const samePerson = await isSamePerson(queries, referral, cardFingerprint)
-  const mayEarn = cardCents > 0 && !samePerson
+  const mayEarn = cardCents > 0 && !samePerson && !(await isErased(queries, referrerId))
   const cardKnown =
     mayEarn &&
     cardFingerprint !== null &&
@@ -163,7 +163,7 @@ async function notifyOfWaitingBonus(
 
 /**
  * Adjusts the referrer's bonus to the order: the pending amount, and the amount on their balance (REF-04). `cause`
- * becomes part of the entry's ref.
+ * becomes part of the entry's ref. A no-op for a referrer whose account is erased.
  */
 export async function reconcileReferral(
   queries: Queries,
@@ -171,6 +171,7 @@ export async function reconcileReferral(
 ): Promise<void> {
   const referral = await referralOf(queries, order.client_id)
   if (referral === undefined || referral.order_id !== order.id) return
+  if (await isErased(queries, referral.client_id)) return
   const disputed = await isDisputed(queries, order)
   const { pendingCents, spendableCents } = referrerBonus(bonusFacts(referral, order, disputed))
   if (pendingCents !== referral.pending_cents) {
@@ -188,6 +189,9 @@ export async function reconcileReferral(
   })
   if (posted) await noteOnReferral(queries, order.client_id, { bonus_cents: spendableCents })
 }
+
+const isErased = async (queries: Queries, clientId: string): Promise<boolean> =>
+  (await clientById(queries, clientId))?.erased_at != null
 
 function bonusFacts(referral: StoredReferral, order: StoredOrder, disputed: boolean): BonusFacts {
   return {
