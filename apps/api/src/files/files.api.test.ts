@@ -721,6 +721,30 @@ describe('the upload page', () => {
     expect(attached.body.map(({ name }) => name).toSorted()).toEqual(['one.pdf', 'two.pdf'])
   })
 
+  test('[UP-04][FILE-03] attaches what fits the order, and keeps the rest for operations', async () => {
+    const { product } = await testProduct()
+    const person = await signedInPerson()
+    const files: { location: string }[] = []
+    for (let number = 1; number < 20; number += 1) files.push(await uploaded(person, `part ${number}.pdf`))
+    const order = await person.order({ files: files.map(({ location }) => ({ location })) })
+    const attached = async () => (await readOrder(person, order)).attachments.map(({ filename }) => filename)
+    const page = await uploadPageOf(product.queries, person.clientId)
+    await receive(page, [await pageUpload(page, 'fits.pdf'), await pageUpload(page, 'beyond.pdf')], 'Two more')
+    expect((await attached()).slice(18)).toEqual(['part 19.pdf', 'fits.pdf'])
+    const late = [await pageUpload(page, 'late.pdf')]
+    await receive(page, late, 'One more')
+    expect((await filesFrom(person)).results.map((batch) => batch.files.map(({ name }) => name))).toEqual([
+      ['late.pdf'],
+      ['fits.pdf', 'beyond.pdf'],
+    ])
+    expect(await mailsAbout(person)).toBe(2)
+    // A refused file leaves its place to another.
+    const refused = product.queries.updateTable('upload').set({ status: 'infected' })
+    await refused.where('client_id', '=', person.clientId).where('file_name', '=', 'part 19.pdf').execute()
+    await receive(page, late, 'One more')
+    expect((await attached()).slice(18)).toEqual(['fits.pdf', 'late.pdf'])
+  })
+
   test('[UP-04] kept files join an order that is active at a repeat', async () => {
     const { product } = await testProduct()
     const person = await signedInPerson()

@@ -12,7 +12,7 @@ import { keepAttachments, latestActiveOrder } from '../orders/change/keep-attach
 import { insertOrderEvent } from '../orders/list/own-order.ts'
 import { mailStaff } from '../outbox/enqueue.ts'
 import type { AppContext } from '../app-context.ts'
-import { attachUploads, keepReceived, readSentUploads } from '../uploads/attach-uploads.ts'
+import { attachUploads, keepReceived, readSentUploads, roomForFiles } from '../uploads/attach-uploads.ts'
 import { presentUpload } from '../uploads/present-upload.ts'
 import {
   clientOfPage,
@@ -49,8 +49,9 @@ export function uploadPageOf(queries: Queries, clientId: string): Promise<string
 
 /**
  * Accepts the submission of an upload page (API-07, UP-04): the files join the client's latest active order as
- * order_form, or are kept for operations without an order. Staff get a notice with the description either way; a repeat
- * of the same files and description is a no-op. 422 for an address that is no upload of this client.
+ * order_form; without an order, or beyond its number of files, operations keep them. Staff get a notice with the
+ * description either way; a repeat of the same files and description is a no-op. 422 for an address that is no upload
+ * of this client.
  */
 export async function receiveFiles(product: AppContext, clientId: string, body: ReceivedFiles): Promise<void> {
   const urls = body.files.map((file) => file.url)
@@ -61,8 +62,10 @@ export async function receiveFiles(product: AppContext, clientId: string, body: 
     const order = await latestActiveOrder(queries, clientId, now)
     const loose = await keepReceived(queries, { clientId, ids, now })
     if (order !== undefined && loose.length > 0) {
-      const sent = { clientId, orderId: order.id, ids: loose, type: 'order_form', now } as const
-      await keepAttachments(queries, { order, attachments: await attachUploads(queries, sent), now })
+      const task = { clientId, orderId: order.id, type: 'order_form' } as const
+      const fitting = loose.slice(0, await roomForFiles(queries, task))
+      const attachments = await attachUploads(queries, { ...task, ids: fitting, now })
+      await keepAttachments(queries, { order, attachments, now })
     }
     const mark = markOf(ids, description)
     const received = {

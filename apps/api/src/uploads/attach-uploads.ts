@@ -50,6 +50,17 @@ export async function readSentUploads(
   return [...new Set(ids)]
 }
 
+/** The number of files that an order still takes; refused ones do not count (FILE-03). */
+export async function roomForFiles(
+  queries: Queries,
+  { clientId, orderId, type }: { clientId: string; orderId: string; type: OrderFileType },
+): Promise<number> {
+  const attached = (await filesOfOrder(queries, clientId, orderId)).filter(
+    (upload) => upload.order_file_type === type && upload.deleted_at === null && !isRefused(upload),
+  )
+  return Math.max(0, maxFilesOfTask - attached.length)
+}
+
 /**
  * Attaches uploads to an order that the transaction locks or creates; those attached to it already stay. 422 for
  * uploads of another order and beyond {@link maxFilesOfTask}. Returns the order's attachments.
@@ -65,10 +76,7 @@ export async function attachUploads(
   )
   if (elsewhere !== undefined || uploads.length < ids.length) throw foreign()
   const fresh = uploads.filter((upload) => upload.order_id === null)
-  const attached = (await filesOfOrder(queries, clientId, orderId)).filter(
-    (upload) => upload.order_file_type === type && upload.deleted_at === null,
-  )
-  const beyond = fresh[maxFilesOfTask - attached.length]
+  const beyond = fresh[await roomForFiles(queries, wish)]
   if (beyond !== undefined) throw unacceptable(tooManyText(beyond.file_name), field, 'too_many_files')
   const freshIds = fresh.map((upload) => upload.id)
   const bound = await bindUploads(queries, clientId, freshIds, { orderId, type, now })
