@@ -111,8 +111,8 @@ export async function insertAnswer(
   return wait
 }
 
-/** Stores the reason for a decision: it ends no wait, and the decision's announcement includes it. */
-export async function insertReason(
+/** Stores a message of Nerdify, such as the reason for a decision: it ends no wait, and is announced by its cause. */
+export async function insertNotice(
   queries: Queries,
   key: ConversationKey,
   { id, now, body }: { id: string; now: number; body: string },

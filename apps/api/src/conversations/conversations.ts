@@ -53,7 +53,7 @@ import {
   insertAnswer,
   insertClientMessage,
   insertNote,
-  insertReason,
+  insertNotice,
   markRead,
   messagesOf,
   notesOf,
@@ -270,8 +270,15 @@ export async function postReason(
 ): Promise<void> {
   const body = writtenText(tell ?? '')
   if (body === '') return
-  await insertReason(queries, { clientId: order.client_id, id: order.id }, { id: uuidv7(now), now, body })
+  await postNotice(queries, { clientId: order.client_id, id: order.id }, { body, now })
 }
+
+/** Adds a message of Nerdify to a conversation; the caller announces it. */
+export const postNotice = (
+  queries: Queries,
+  key: ConversationKey,
+  { body, now }: { body: string; now: number },
+): Promise<void> => insertNotice(queries, key, { id: uuidv7(now), now, body })
 
 /** A client's name as staff read it. */
 export const nameForStaff = (client: ClientNames | undefined): string =>

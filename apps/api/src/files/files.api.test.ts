@@ -5,9 +5,12 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text as textOf } from 'node:stream/consumers'
 import type { MyData } from '@nerdify/contract/client.ts'
+import type { ConversationList } from '@nerdify/contract/conversations.ts'
 import type { OrderFile, UploadArrival, UploadForm } from '@nerdify/contract/files.ts'
+import { messagePaths } from '@nerdify/contract/message-paths.ts'
 import type { FilesReceivedPage } from '@nerdify/contract/operations.ts'
 import type { Order, OrderPage } from '@nerdify/contract/orders.ts'
+import { unscannableText } from '@nerdify/domain/files/file-limits.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { s3Files } from '../adapters/files-s3.ts'
 import { openBucket } from '../adapters/open-bucket.ts'
@@ -1088,6 +1091,62 @@ describe('the scanner', () => {
       clamd.close()
     }
   })
+
+  /** The messages of a client's conversations, and the numbers of mails to staff and messages to the client about files. */
+  async function noticesOf(person: TestPerson) {
+    const { product } = await testProduct()
+    const { results } = (await person.send<ConversationList>('GET', messagePaths.conversations())).body
+    const sent = await product.queries.selectFrom('outbox').select(['template', 'variables']).execute()
+    const templates = sent.filter(
+      ({ variables }) =>
+        variables.client === person.clientId ||
+        results.some(({ order_id: id }) => id !== null && variables.orderId === id),
+    )
+    const count = (name: string) => templates.filter(({ template }) => template === name).length
+    return {
+      notices: results.map(({ number, last }) => [number, last.author, last.text]),
+      toClient: count('order-file-refused'),
+      toStaff: count('file-refused'),
+    }
+  }
+
+  test.each([
+    ['infected', 'notes.pdf carries a virus, so we deleted it.'],
+    ['too_large', unscannableText('notes.pdf')],
+  ] as const)(
+    '[SAFE-15] (abuse 30) notifies client and staff of paid work whose file is %s later',
+    async (verdict, why) => {
+      const { product, clock } = await testProduct()
+      product.scanner = { scan: async () => ({ verdict: 'unavailable' }) }
+      try {
+        const { person, order } = await personWithPaidOrder()
+        const unpaid = await person.order()
+        for (const each of [order, order, unpaid])
+          await send('PATCH', `/api/v3/orders/${each.id}`, {
+            token: person.token,
+            body: { files: [{ location: (await uploaded(person)).location }] },
+          })
+        const other = await signedInPerson()
+        const page = await uploadPageOf(product.queries, other.clientId)
+        const files = [{ filename: 'notes.pdf', url: (await uploaded(other)).location }]
+        expect((await send('POST', `/api/webhooks/files/${page}/receive`, { body: { files } })).status).toBe(201)
+        const unsent = await signedInPerson()
+        await arrival(unsent, await uploaded(unsent))
+
+        product.scanner = { scan: async () => (verdict === 'infected' ? { verdict, found: 'Eicar' } : { verdict }) }
+        clock.advance(60_000)
+        while ((await scanWaitingUploads(product)) > 0);
+        const text = `${why} Please send us another version of it here.`
+        const { notices, ...sent } = await noticesOf(person)
+        expect(notices.toSorted()).toEqual([order, unpaid].map(({ number }) => [number, 'system', text]).toSorted())
+        expect(sent).toEqual({ toClient: 1, toStaff: 2 })
+        expect(await noticesOf(other)).toEqual({ notices: [[null, 'system', text]], toClient: 0, toStaff: 1 })
+        expect(await noticesOf(unsent)).toEqual({ notices: [], toClient: 0, toStaff: 0 })
+      } finally {
+        product.scanner = undefined
+      }
+    },
+  )
 })
 
 test('[API-01] our own fault is 500 in the usual body without details; a retry succeeds', async () => {

@@ -1,7 +1,14 @@
+import { refusedLateText } from '@nerdify/domain/files/file-limits.ts'
+import { orderIs } from '@nerdify/domain/orders/order-is.ts'
+import { postNotice } from '../conversations/conversations.ts'
+import type { Queries } from '../database/tables.ts'
 import { transaction } from '../database/transaction.ts'
 import { withLease } from '../leases/with-lease.ts'
 import { keepAttachments } from '../orders/change/keep-attachments.ts'
-import { orderOf } from '../orders/list/own-order.ts'
+import { factsOf } from '../orders/list/order-facts-of.ts'
+import { orderOf, type StoredOrder } from '../orders/list/own-order.ts'
+import { mailStaff } from '../outbox/enqueue.ts'
+import { announceOrder } from '../outbox/templates/announce-order.ts'
 import type { AppContext } from '../app-context.ts'
 import { scanAgainMs, scanUpload } from '../uploads/settle-upload.ts'
 import {
@@ -14,6 +21,7 @@ import {
 } from '../uploads/uploads.store.ts'
 
 const scansOfOneRound = 10
+const hourMs = 3_600_000
 
 /** Retries the scan of waiting files (FILE-04); returns the number of scanned files. */
 export async function scanWaitingUploads(product: AppContext): Promise<number> {
@@ -32,7 +40,10 @@ export async function scanWaitingUploads(product: AppContext): Promise<number> {
   return waiting.length
 }
 
-/** A refused file leaves its order at once; an order without text or another file then has no task (FLOW-32). */
+/**
+ * A refused file leaves its order at once, and client and staff are notified; an order without text or another file then
+ * has no task (FLOW-32).
+ */
 async function scanAgain(product: AppContext, found: StoredUpload): Promise<void> {
   const { client_id: clientId, id } = found
   const outcome = await scanUpload(product, found)
@@ -45,11 +56,42 @@ async function scanAgain(product: AppContext, found: StoredUpload): Promise<void
     // A scan that outlived its lease must not replace a newer outcome.
     if (upload.status !== 'scanning') return false
     await updateUpload(within, upload, outcome)
-    if (order === undefined || !isRefused(outcome)) return true
+    if (!isRefused(outcome)) return true
+    const now = product.clock.now()
+    await notifyOfRefusal(within, product, { upload, why: outcome.note ?? '', order, now })
+    if (order === undefined) return true
     const attachments = await attachmentsOf(within, clientId, order.id)
-    await keepAttachments(within, { order, attachments, now: product.clock.now() })
+    await keepAttachments(within, { order, attachments, now })
     return true
   })
+  if (!isNews || !isRefused(outcome)) return
+  product.wake.outbox()
   // Last: if it fails, the janitor removes the object.
-  if (isNews && isRefused(outcome)) await product.files.remove(found.kept_key)
+  await product.files.remove(found.kept_key)
+}
+
+/**
+ * Notifies of a file that is refused after it was sent (SAFE-15): the client in the conversation, once it is paid work
+ * also by text or mail, at most once an hour and order; staff about files of paid work and of the upload page.
+ */
+async function notifyOfRefusal(
+  queries: Queries,
+  { settings }: AppContext,
+  { upload, why, order, now }: { upload: StoredUpload; why: string; order: StoredOrder | undefined; now: number },
+): Promise<void> {
+  const { id, client_id: clientId, received_at: receivedAt } = upload
+  // Not sent yet: the browser shows the refusal beside the file.
+  if (order === undefined && receivedAt === null) return
+  await postNotice(queries, { clientId, id: order?.id ?? clientId }, { body: refusedLateText(why), now })
+  const isPaid = order !== undefined && orderIs.paid(factsOf(order))
+  if (isPaid) {
+    const key = `${order.id}:${Math.floor(now / hourMs)}`
+    await announceOrder(queries, { order, name: 'order-file-refused', key, variables: { orderId: order.id }, now })
+  }
+  if (!isPaid && receivedAt === null) return
+  await mailStaff(queries, now, settings, {
+    template: 'file-refused',
+    variables: { client: clientId, order: order?.number ?? 'no order', why },
+    dedupeKey: `file-refused:${id}`,
+  })
 }

@@ -38,6 +38,9 @@ export const unscannableText = (name: string): string =>
 /** The message for a file with a virus. */
 export const infectedText = (name: string): string => `${safeFileName(name)} carries a virus, so we deleted it.`
 
+/** The message about a file that the virus check refused after it was sent; `why` is its reason (SAFE-15). */
+export const refusedLateText = (why: string): string => `${why} Please send us another version of it here.`
+
 /**
  * The reason why a file is refused, with its name and a way out (FILE-03, ux 44); undefined if it is accepted.
  * `fileCount` is the current number of files at its place.

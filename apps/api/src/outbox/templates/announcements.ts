@@ -120,6 +120,15 @@ export const announcements = {
     sentence: (number, { amount }) =>
       `order ${number} could no longer take your tip of ${amount}, so we're sending it back to your card. That takes a few days.`,
   }),
+  /** The virus check refused a file of a paid order (SAFE-15); the conversation says which one and why. */
+  'order-file-refused': announcement({
+    needs: ['orderId'],
+    subject: 'We need a file again',
+    sentence: (number) =>
+      `a file of order ${number} did not pass our virus check, so we couldn't keep it. Your messages say which one. Please send us another version of it there.`,
+    action: 'See your messages',
+    link: ({ orderId }, { publicUrl }) => publicUrl + orderConversationPath(orderId),
+  }),
   'order-nerd-found': announcement({
     subject: 'We found your Nerd',
     sentence: (number) => `a Nerd is working on order ${number}.`,

@@ -426,6 +426,15 @@ export const templates = {
     }),
     ['byText', 'files', 'last', 'order', 'task', 'title', 'deadline'],
   ),
+  /** SAFE-15: to support, about a file that the virus check refused after it was sent; `why` is the text for the client. */
+  'file-refused': staffMail(['client', 'order', 'why'], ({ client, order, why }) => ({
+    subject: `A file is missing: ${order}`,
+    paragraphs: [
+      'The virus check refused a file after it was sent, and we deleted it. The client has a message that asks for another version. Look whether the task still says what is to be done.',
+    ],
+    rows: { Order: order, Client: client },
+    quotes: [['The client reads', why]],
+  })),
   /** UP-04: to support, about files from a client's upload page. */
   'files-received': staffMail(
     ['client', 'order', 'count', 'description'],
