@@ -118,6 +118,22 @@ describe('uploads of a screen', () => {
     expect(unseen.state()).toEqual([])
   })
 
+  test('[FILE-02] a retry sends no bytes again if only the answer about the arrival was lost', async () => {
+    const unheard: CallError = { status: 0, text: 'Failed to fetch', error_value: null }
+    const known: CallError = { status: 409, text: 'We have it.', error_value: null, error_type: 'upload_arrived' }
+    const arrived = vi
+      .fn(async (id: string) => ({ id, status: 'ready' as const, text: null }))
+      .mockRejectedValueOnce(unheard)
+    const hand = queueByHand({ arrived, renew: () => Promise.reject(known) })
+    hand.queue.add([chosen('a.pdf')])
+    ;(await hand.post('a.pdf')).end()
+    await until(() => expect(hand.state()).toEqual(['a.pdf failed']))
+    hand.queue.retry('1')
+    await until(() => expect(hand.queue.items()[0]).toMatchObject({ status: 'loaded', location: 'at u-a.pdf' }))
+    expect(arrived.mock.calls).toEqual([['u-a.pdf'], ['u-a.pdf']])
+    expect(hand.posts).toHaveLength(1)
+  })
+
   test('[FILE-02] slow progress is no failure', async () => {
     const hand = queueByHand()
     hand.queue.add([chosen('a.pdf')])

@@ -243,26 +243,22 @@ async function uploadFile<File extends ChosenFile>(
   }
   try {
     watch()
-    const { uploadId, type = '' } = upload.item
-    const form = await raced(
-      uploadId === undefined || ports.renew === undefined
-        ? ports.begin({ filename: file.name, size: file.size, type })
-        : ports.renew(uploadId),
-      abort.signal,
-    )
-    set(upload, { uploadId: form.id, location: form.location })
-    let sent = 0
-    await ports.post(form, file, {
-      signal: abort.signal,
-      progress: (bytes) => {
-        if (bytes <= sent) return
-        sent = bytes
-        watch()
-        set(upload, { sent: Math.min(bytes, file.size) })
-      },
-    })
+    const form = await raced(formFor(ports, upload.item, file), abort.signal)
+    if (form !== undefined) {
+      set(upload, { uploadId: form.id, location: form.location })
+      let sent = 0
+      await ports.post(form, file, {
+        signal: abort.signal,
+        progress: (bytes) => {
+          if (bytes <= sent) return
+          sent = bytes
+          watch()
+          set(upload, { sent: Math.min(bytes, file.size) })
+        },
+      })
+    }
     watch()
-    const arrival = await raced(ports.arrived(form.id), abort.signal)
+    const arrival = await raced(ports.arrived(upload.item.uploadId ?? ''), abort.signal)
     if (arrival.status === 'rejected' || arrival.status === 'infected') {
       set(upload, { status: 'error', text: arrival.text ?? unknownErrorText, canRetry: false })
     } else {
@@ -278,6 +274,19 @@ async function uploadFile<File extends ChosenFile>(
   } finally {
     cancel?.()
   }
+}
+
+/** The form of a file; undefined if the server has the file, because only the answer to its arrival was lost. */
+async function formFor<File extends ChosenFile>(
+  { begin, renew }: UploadPorts<File>,
+  { uploadId, type = '' }: UploadItem,
+  { name, size }: File,
+): Promise<UploadForm | undefined> {
+  if (uploadId === undefined || renew === undefined) return begin({ filename: name, size, type })
+  return renew(uploadId).catch((refused: CallError) => {
+    if (refused.error_type === 'upload_arrived') return undefined
+    throw refused
+  })
 }
 
 /** The result of `work`, or a rejection when the signal aborts. */
