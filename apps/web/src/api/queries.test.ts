@@ -74,6 +74,12 @@ describe('storeOrder', () => {
     expect(isInvalidated(queryKeys.me)).toBe(true)
   })
 
+  test('[STATE-16] an opened order that leaves every list invalidates the menu’s count', () => {
+    const { queryClient, isInvalidated } = cacheWith(anOrderAnswer({ version: 1 }))
+    storeOrder(queryClient, anOrderAnswer({ version: 2, declined: true, lists: [] }))
+    expect(isInvalidated(queryKeys.me)).toBe(true)
+  })
+
   test('[CAB-12] a changed order is replaced in search results that have it, and not added to others', () => {
     const order = aPaidOrderAnswer({ version: 1 })
     const { queryClient, isInvalidated } = cacheWith(order)

@@ -245,7 +245,7 @@ export function storedOrder(queryClient: QueryClient, id: string): Order | undef
 /**
  * Replaces the cached order with a newer answer (FLOW-18, CAB-09), under its own key and in each list; an answer with
  * an older `version` is a no-op. Only the lists that the order joins are refetched, now or when they open; all others
- * stay, however long they are (CAB-08). A new order invalidates the client's counts.
+ * stay, however long they are (CAB-08). An order that moves between the lists invalidates the client's counts.
  */
 export function storeOrder(queryClient: QueryClient, order: Order): void {
   const key = queryKeys.order(order._id)
@@ -268,7 +268,7 @@ export function storeOrder(queryClient: QueryClient, order: Order): void {
     void queryClient.invalidateQueries({ queryKey: queryKeys.orders })
   }
   const isMoved = before?.lists.join() !== order.lists.join()
-  if (stored === undefined && isMoved) void queryClient.invalidateQueries({ queryKey: queryKeys.me })
+  if (isMoved) void queryClient.invalidateQueries({ queryKey: queryKeys.me })
 }
 
 /** The lists that ask to rate an order. */
