@@ -182,6 +182,17 @@ test('[FLOW-18] a field changed in another tab stops the queue until the person 
   expect(call(1).change).toEqual({ size: '5 Pages', version: 1 })
 })
 
+test('[FLOW-18] (ux 18) files that wait for the order join it after a reload drops the other changes', async () => {
+  const { changes, sent, call, reloads } = aQueue()
+  changes.change({ details: 'typed', files: [{ location: 'rubric' }] })
+  await call(0).fail({ status: 409, error_type: 'order_changed' })
+  changes.discard()
+  expect(changes.state()).toMatchObject({ phase: 'saving', fields: { files: [{ location: 'rubric' }] } })
+  await reloads[0]?.()
+  expect(call(1).change).toEqual({ files: [{ location: 'rubric' }], version: 1 })
+  expect(sent).toHaveLength(2)
+})
+
 test('[API-04][FLOW-25] an order paid elsewhere drops changes, reloads, and takes files and services', async () => {
   const { changes, sent, call, reloads, paidElsewhere } = aQueue()
   changes.change({ size: '3 Pages' })

@@ -108,9 +108,9 @@ export class OrderChanges {
     this.#go()
   }
 
-  /** Drops every unsaved change and refetches the order, after `changed_elsewhere`. */
+  /** Drops every unsaved change except files and refetches the order, after `changed_elsewhere`. */
   discard(): void {
-    this.#forget()
+    this.#dropAllButFiles()
     this.#readAnew()
     this.#publish()
   }
@@ -213,16 +213,17 @@ export class OrderChanges {
 
   /** A payment locks the order: its changes are dropped, except files, which a paid order takes too (FLOW-25). */
   #dropAfterPayment(): void {
-    const { files } = this.#state.fields
-    this.#forget()
-    if (files !== undefined) this.#waiting.want({ files })
+    this.#dropAllButFiles()
     this.#stopped = 'paid'
     this.#readAnew()
     this.#publish()
   }
 
-  #forget(): void {
+  /** Files wait for the order again: nobody uploads them twice. */
+  #dropAllButFiles(): void {
+    const { files } = this.#state.fields
     this.#waiting.clear()
+    if (files !== undefined) this.#waiting.want({ files })
     this.#sending = null
     this.#stopped = null
     this.#fault = null
