@@ -46,8 +46,11 @@ function useSaveDescription({
     if (faultOfDetails(details) !== undefined) return Promise.resolve(false)
     const changes = orderChangesOf(queryClient, stored._id)
     if (draft.title !== undefined) {
-      if (wordsLine(title) !== (stored.title ?? '')) changes.change({ title })
-      drafts.change(draftKey, { title: undefined })
+      const name = wordsLine(title)
+      const isNew = name !== (stored.title ?? '')
+      if (isNew) changes.change({ title: name })
+      // The draft keeps a new name until the order has it.
+      drafts.change(draftKey, { title: isNew ? name : undefined })
     }
     const description = descriptionFrom(details)
     const isNews = description !== (stored.details ?? '') || (agrees && !stored.honour_code_agreed)

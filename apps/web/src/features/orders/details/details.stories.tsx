@@ -161,6 +161,30 @@ export const DetailsOvertaken: Story = {
   },
 }
 
+const unnamed = anOrderDueIn(11, { _id: 'order-19', details: 'Weigh the causes.' })
+
+let nameSaved = heldAnswer()
+
+export const DetailsNamed: Story = {
+  name: '[FLOW-17] Details, with a name that this browser keeps until the order has it',
+  args: {
+    path: webPaths.orderDetails(unnamed._id),
+    order: unnamed,
+    answer: ({ method }) => (method === 'PATCH' ? nameSaved.promise : undefined),
+  },
+  beforeEach() {
+    nameSaved = heldAnswer()
+  },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.type(await canvas.findByRole('textbox', { name: orderDetailsTexts.name }), 'Why it  began ')
+    await userEvent.click(canvas.getByRole('button', { name: 'Continue' }))
+    const draft = () => drafts.read(orderDraftKey(unnamed._id))
+    await waitFor(() => expect(draft().title).toBe('Why it began'))
+    nameSaved.resolve({ ...unnamed, version: 2, title: 'Why it began' })
+    await waitFor(() => expect(draft()).toEqual({}))
+  },
+}
+
 export const DetailsWithFiles: Story = {
   name: '[FILE-02] Details, a file that is not taken and one that does not arrive',
   args: {

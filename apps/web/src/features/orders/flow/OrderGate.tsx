@@ -127,9 +127,10 @@ function GateOfOrder({ orderId, page, loading, children }: OrderGateProps & { or
   useEffect(() => {
     if (order === undefined) return
     const key = orderDraftKey(orderId)
-    if (order.isLocked) drafts.clear(key)
-    else if (drafts.read(key).details === order.details)
-      drafts.change(key, { details: undefined, detailsFrom: undefined })
+    if (order.isLocked) return drafts.clear(key)
+    const { title, details } = drafts.read(key)
+    if (title === (order.title ?? '')) drafts.change(key, { title: undefined })
+    if (details === order.details) drafts.change(key, { details: undefined, detailsFrom: undefined })
   }, [order, orderId])
 
   if (order === undefined) return <UnreadOrder error={error} refetch={refetch} loading={loading} />

@@ -73,6 +73,7 @@ export function UnsavedNotice({ orderId }: { orderId: string }) {
     if (state.fields.details !== undefined) {
       drafts.change(key, { details: undefined, detailsFrom: undefined, overtakenDetails: details })
     }
+    if (state.fields.title !== undefined) drafts.change(key, { title: undefined })
     changes.discard()
   }
   if (state.phase !== 'failed' && state.phase !== 'changed_elsewhere') return null
