@@ -13,10 +13,12 @@ export const originKey = 'origin'
 
 const hasShareCode = (query: string) => new URLSearchParams(query).has('ref')
 
+/** Whether the kept origin has a share code. */
+const isReferred = () => hasShareCode(storedOrigin()?.landing_query ?? '')
+
 /** Keeps a landing page with a share code until sign-in; the first page with a code wins. */
 function keepLanding(pathname: string, search: string): void {
-  if (hasShareCode(search) && !hasShareCode(storedOrigin()?.landing_query ?? ''))
-    keepOrigin({ landing: pathname, landing_query: search })
+  if (hasShareCode(search) && !isReferred()) keepOrigin({ landing: pathname, landing_query: search })
 }
 
 /** Keeps this browser's origin; the newcomer's first sign-in sends it (REF-04). */
@@ -42,6 +44,11 @@ export function forgetOrigin(): void {
   localStore.remove(originKey)
 }
 
+/** Forgets a friend's share code after a sign-in by link, which binds it; the first code binds other origins. */
+export function forgetShareCode(): void {
+  if (isReferred()) forgetOrigin()
+}
+
 /**
  * Keeps the visitor's origin, and returns whether a friend referred them: then the page names the friend's gift
  * (DOOR-01, REF-04). False during hydration.
@@ -50,5 +57,5 @@ export function useFriendsGift(): boolean {
   const { pathname, search } = useLocation()
   useEffect(() => keepLanding(pathname, search), [pathname, search])
   const isHydrated = useHydrated()
-  return isHydrated && [search, keptOrigin(pathname).landing_query].some(hasShareCode)
+  return isHydrated && (hasShareCode(search) || isReferred())
 }

@@ -11,7 +11,7 @@ import { prefetchData, loadAhead } from '../../frame/load-ahead.ts'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { trackScreen } from '../../frame/track-screen.ts'
 import { useAction } from '../../frame/use-action.ts'
-import { storedOrigin } from '../../visit/origin.ts'
+import { forgetShareCode, storedOrigin } from '../../visit/origin.ts'
 import { session } from '../../visit/session.ts'
 import { emailSentTexts, keyTexts, pressTexts, switchTexts } from '../../texts/sign-in.ts'
 import { Button, buttonClass } from '@nerdify/ui/actions/Button.tsx'
@@ -75,6 +75,7 @@ export function KeySignIn({ factor, value, orderId, next, onSignedIn }: KeySignI
     const answer = await api.openLink({ ...link, ask_to_switch: !agreed })
     if ('switches' in answer) return setSwitches(answer.switches)
     if ('press' in answer) return setPress(answer.press)
+    forgetShareCode()
     session.start(answer.jwt)
     if (isHere()) (onSignedIn ?? leadToNext)()
   })

@@ -17,6 +17,8 @@ import {
   switchTexts,
 } from '../../texts/sign-in.ts'
 import { newHereTexts } from '../../texts/new-here.ts'
+import { keepOrigin, storedOrigin } from '../../visit/origin.ts'
+import { session } from '../../visit/session.ts'
 import type { SignInEntry } from './sign-in-entry.ts'
 import { Component as EmailScreen } from './EmailScreen.tsx'
 import { Component as EmailSentScreen } from './EmailSentScreen.tsx'
@@ -319,6 +321,19 @@ export const LinkOpened: Story = {
   args: { path: webPaths.mailLink('key'), checked: noAnswerYet },
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getByRole('heading')).toHaveTextContent(keyTexts.heading))
+  },
+}
+
+export const LinkAfterShareLink: Story = {
+  name: '[REF-04] A link of a mail signs in, and this browser forgets the friend’s share code',
+  args: { path: webPaths.mailLink('key'), checked: () => ({ jwt: 'e30.e30.signature' }) },
+  beforeEach() {
+    keepOrigin({ landing: webPaths.contactUs(), landing_query: '?ref=shared' })
+    return () => session.end({ chosen: true })
+  },
+  play: async () => {
+    await waitFor(() => expect(session.token()).toBeDefined())
+    await expect(storedOrigin()).toBeUndefined()
   },
 }
 
