@@ -87,7 +87,8 @@ function useCodeEntry({ sent, onResent, onToken }: Omit<CodeFormProps, 'submitLa
       const sentAgain = await requestCode(sent.to)
       // A person who has moved on stays there.
       if (isHere()) onResent(sentAgain)
-      change('')
+      // A code that was typed meanwhile stays.
+      setCode((typed) => (typed === code ? '' : typed))
       setStatus(message)
       input.current?.focus()
     } catch (thrown) {

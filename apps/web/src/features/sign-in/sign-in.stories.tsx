@@ -4,6 +4,7 @@ import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, waitFor } from 'storybook/test'
 import { answerCalls, aRefusal, noAnswerYet } from '@nerdify/browser/testing/answered-calls.ts'
+import { heldAnswer } from '../../testing/OrderFlow.tsx'
 import { StoryPage } from '../../testing/StoryPage.tsx'
 import { isSeen } from '../../testing/story-steps.ts'
 import {
@@ -198,6 +199,23 @@ export const CodeExpired: Story = {
     await typeCode(context)
     await expect(await context.canvas.findByText(codeTexts.expired)).toBeVisible()
     await waitFor(() => expect(context.canvas.getByRole('textbox')).toHaveValue(''))
+  },
+}
+
+let resent = heldAnswer()
+
+export const CodeTypedMeanwhile: Story = {
+  name: '[AUTH-04] Code, typed while it is sent again',
+  args: { path: webPaths.loginPhone(), state: sentCode(0), asked: () => resent.promise },
+  loaders: () => {
+    resent = heldAnswer()
+  },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: codeTexts.resend }))
+    await userEvent.type(canvas.getByRole('textbox'), '12345')
+    resent.resolve({ ok: true, resend_after: 30 })
+    await isSeen(() => canvas.getByText(codeTexts.resent('+1 415 555 0103')))
+    await waitFor(() => expect(canvas.getByRole('textbox')).toHaveValue('12345'))
   },
 }
 
