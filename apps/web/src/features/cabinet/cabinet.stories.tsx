@@ -19,6 +19,7 @@ import { session } from '../../visit/session.ts'
 import { cabinetTexts, cardTexts } from '../../texts/cabinet.ts'
 import { ratingTexts, refundTexts, revisionTexts, tipTexts } from '../../texts/cabinet-overlays.ts'
 import { paymentNoteTexts } from '../../texts/orders/payment-button.ts'
+import { uploadTexts } from '../../texts/orders/uploads.ts'
 import { lateTexts } from '../../texts/late.ts'
 import { planOfferTexts } from '../../texts/plan-offers.ts'
 import { Component as Cabinet } from './CabinetScreen.tsx'
@@ -755,12 +756,16 @@ export const RevisionSent: Story = {
 }
 
 export const RevisionWithFiles: Story = {
-  name: '[FILE-02] Revision, with a file that is not taken and one that does not arrive',
+  name: '[FILE-02] Revision, with a file that is not taken and one that does not arrive: it cannot be sent',
   args: over(sent, 'revision'),
-  play: async ({ canvas, canvasElement }) => {
-    await canvas.findByRole('textbox', { name: revisionTexts.what })
+  play: async ({ canvas, canvasElement, userEvent }) => {
+    await userEvent.type(await canvas.findByRole('textbox', { name: revisionTexts.what }), 'As in my notes.')
     chooseFiles(canvasElement, 'run.exe', 'notes.pdf')
     await isSeen(() => canvas.getByText(/^run\.exe is a program/))
+    const send = canvas.getByRole('button', { name: revisionTexts.send })
+    await waitFor(() => expect(send).toHaveAttribute('aria-disabled', 'true'))
+    await userEvent.click(send)
+    await isSeen(() => canvas.getByText(uploadTexts.notAllLoaded))
   },
 }
 

@@ -17,7 +17,8 @@ import { aClientAnswer } from '../../testing/a-client-answer.ts'
 import { aPage, aPaidOrderAnswer } from '../../testing/an-order-answer.ts'
 import { answerCalls, aRefusal, noAnswerYet } from '@nerdify/browser/testing/answered-calls.ts'
 import { StoryPage } from '../../testing/StoryPage.tsx'
-import { isSeen } from '../../testing/story-steps.ts'
+import { chooseFiles, isSeen } from '../../testing/story-steps.ts'
+import { uploadTexts } from '../../texts/orders/uploads.ts'
 import { messageTexts } from '../../texts/messages.ts'
 import { Component as Cabinet } from './CabinetScreen.tsx'
 
@@ -70,9 +71,11 @@ function answerOf({ pathname, searchParams }: URL, method: string, props: Messag
 }
 
 const orderThread = cabinetOverlayPath({ name: 'messages', orderId: order._id })
-const screens = Object.fromEntries(
-  [webPaths.orders(), `${webPaths.messages(':params')}?`, orderThread].map((path) => [path, Cabinet]),
-)
+const screens = {
+  [webPaths.orders()]: Cabinet,
+  [`${webPaths.messages(':params')}?`]: Cabinet,
+  [orderThread]: Cabinet,
+}
 const MessagesAt = ({ path }: MessagesProps) => <StoryPage path={path} screens={screens} />
 
 const meta = {
@@ -142,6 +145,28 @@ export const WithFiles: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('link', { name: /plan\.pdf/ })).toHaveAttribute('href', '/api/v3/files/plan')
     await isSeen(() => canvas.getByText(messageTexts.attach))
+  },
+}
+
+export const FileNotUploaded: Story = {
+  name: '[FILE-02] A message is not sent while one of its files has not uploaded',
+  args: {
+    path: orderThread,
+    post: () => {
+      throw new Error('the message was sent without its file')
+    },
+  },
+  play: async ({ canvas, canvasElement }) => {
+    await userEvent.type(await canvas.findByLabelText(messageTexts.field), 'Here is my plan.')
+    const send = canvas.getByRole('button', { name: messageTexts.send })
+    chooseFiles(canvasElement, 'plan.pdf')
+    await waitFor(() => expect(canvas.getByText('Unknown error')).toBeVisible())
+    await waitFor(() => expect(send).toHaveAttribute('aria-disabled', 'true'))
+    await userEvent.click(send)
+    await isSeen(() => canvas.getByText(uploadTexts.notAllLoaded))
+    await userEvent.click(canvas.getByRole('button', { name: /^Remove/ }))
+    await waitFor(() => expect(send).not.toHaveAttribute('aria-disabled'))
+    localStore.remove(draftKey(order._id))
   },
 }
 

@@ -16,6 +16,7 @@ import { FileDrop } from '@nerdify/ui/fields/FileDrop.tsx'
 import { Actions, Stack, Text, Wrap } from '@nerdify/ui/page/Layout.tsx'
 import { Main } from '@nerdify/ui/page/PageFrame.tsx'
 import { RuledTextArea } from '@nerdify/ui/fields/RuledTextArea.tsx'
+import { filesFault } from '../../uploads/loaded-files.ts'
 import type { UploadItem } from '../../uploads/upload-queue.ts'
 import { UploadList } from '../../uploads/UploadList.tsx'
 import { useUploads } from '../../uploads/use-uploads.ts'
@@ -189,12 +190,7 @@ function ListStep({
   const id = useId()
   const { items, loading } = uploads
   const [tried, setTried] = useState(false)
-  const fault =
-    items.length === 0
-      ? uploadPageTexts.nothingChosen
-      : items.some(({ status }) => status === 'error' || status === 'failed')
-        ? uploadPageTexts.notAllLoaded
-        : undefined
+  const fault = items.length === 0 ? uploadPageTexts.nothingChosen : filesFault(items)
   const isBlocked = fault !== undefined || loading > 0
   const press = () => {
     if (isBlocked) setTried(true)

@@ -4,6 +4,7 @@ import { expect, waitFor } from 'storybook/test'
 import { StoryPage } from '../../testing/StoryPage.tsx'
 import { chooseFiles } from '../../testing/story-steps.ts'
 import { uploadPageTexts } from '../../texts/orders/upload-page.ts'
+import { uploadTexts } from '../../texts/orders/uploads.ts'
 import { Component as UploadPage } from './UploadPageScreen.tsx'
 import { isSeen } from '../../testing/story-steps.ts'
 
@@ -106,7 +107,7 @@ export const List: Story = {
     await isSeen(() => canvas.getByText(/^run\.exe is a program/))
     // UP-03: the blocked button says why when it is clicked.
     await userEvent.click(await canvas.findByRole('button', { name: uploadPageTexts.send }))
-    await isSeen(() => canvas.getByText(uploadPageTexts.notAllLoaded))
+    await isSeen(() => canvas.getByText(uploadTexts.notAllLoaded))
   },
 }
 

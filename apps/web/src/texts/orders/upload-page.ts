@@ -13,7 +13,6 @@ export const uploadPageTexts = {
   send: 'Send',
   sending: 'Sending',
   nothingChosen: 'Choose a file first.',
-  notAllLoaded: 'Send again or remove the files that didn’t upload.',
   sent: (count: number) => `${count} ${count === 1 ? 'file' : 'files'} sent`,
   wellDone: 'Well done!',
   kept: 'We have your files and will pass them to your Nerd.',

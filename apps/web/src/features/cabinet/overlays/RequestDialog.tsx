@@ -20,6 +20,8 @@ interface RequestDialogProps extends OverlayProps {
   more?: Pick<OrderChange, 'files'>
   /** Why it cannot be sent yet. */
   waits?: string | undefined
+  /** Why its files cannot be sent. */
+  filesFault?: string | undefined
   /** The confirmation: what happens now, and who learns of the request. */
   sentText: string
   onSent?: () => void
@@ -29,7 +31,7 @@ interface RequestDialogProps extends OverlayProps {
 
 /** A request of a client with their note; the typed text stays until it is sent (CAB-11). */
 export function RequestDialog(props: RequestDialogProps) {
-  const { overlay, order, action, texts, more = {}, waits, sentText, onSent, children } = props
+  const { overlay, order, action, texts, more = {}, waits, filesFault, sentText, onSent, children } = props
   const { write, busy, failure, forgetFailure } = useOrderWrite(order._id)
   const [note, keepNote] = useKeptText(action, order._id)
   const [tried, setTried] = useState(false)
@@ -39,9 +41,9 @@ export function RequestDialog(props: RequestDialogProps) {
   const fault = isBlank(note) ? texts.missing : tooLong
 
   const send = async () => {
-    if (fault !== undefined) {
+    if (fault !== undefined || filesFault !== undefined) {
       setTried(true)
-      field.current?.focus()
+      if (fault !== undefined) field.current?.focus()
       return
     }
     // The button says how many files are still uploading (ux 46).
@@ -66,7 +68,7 @@ export function RequestDialog(props: RequestDialogProps) {
       actions={
         <Button
           variant="primary"
-          blocked={fault !== undefined || waits !== undefined}
+          blocked={fault !== undefined || filesFault !== undefined || waits !== undefined}
           busy={busy && overlayTexts.sending}
           onClick={() => void send()}
         >
@@ -90,7 +92,7 @@ export function RequestDialog(props: RequestDialogProps) {
         error={tried ? fault : tooLong}
       />
       {children}
-      <SendError failure={failure} again={() => void send()} />
+      <SendError fault={tried ? filesFault : undefined} failure={failure} again={() => void send()} />
     </OverlayDialog>
   )
 }

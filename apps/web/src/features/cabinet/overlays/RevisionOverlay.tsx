@@ -3,7 +3,7 @@ import { overlayTexts, revisionTexts } from '../../../texts/cabinet-overlays.ts'
 import { Stack, Text } from '@nerdify/ui/page/Layout.tsx'
 import { UploadList } from '../../../uploads/UploadList.tsx'
 import { createBackgroundQueues } from '../../../uploads/background-queues.ts'
-import { toSentFiles, loadedFiles } from '../../../uploads/loaded-files.ts'
+import { filesFault, toSentFiles, loadedFiles } from '../../../uploads/loaded-files.ts'
 import { uploadCalls, useUploads } from '../../../uploads/use-uploads.ts'
 import { type OverlayProps, orderOverlay } from './OverlayDialog.tsx'
 import { RequestDialog } from './RequestDialog.tsx'
@@ -38,6 +38,7 @@ function Revision({ overlay, order }: OverlayProps) {
       texts={revisionTexts}
       more={files.length === 0 ? {} : { files }}
       waits={loading > 0 ? revisionTexts.waitingForFiles(loading, items.length) : undefined}
+      filesFault={filesFault(items)}
       sentText={revisionTexts.sentText}
       onSent={() => uploads.queue.forgetSent(items)}
     >

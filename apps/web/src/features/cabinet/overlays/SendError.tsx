@@ -3,8 +3,24 @@ import { failureText } from '@nerdify/browser/failure-text.ts'
 import { ErrorText } from '@nerdify/ui/fields/Field.tsx'
 import { useOnceOnline } from '@nerdify/ui/surfaces/use-once-online.ts'
 
-/** Why a write failed. A write that failed offline is retried once the device is online (EASE-12). */
-export function SendError({ failure, again }: { failure: CallError | null; again: () => void }) {
+interface SendErrorProps {
+  /** Why it cannot be sent, after a try. */
+  fault?: string | undefined
+  failure: CallError | null
+  again: () => void
+}
+
+/** Why a write failed, or cannot be sent. A write that failed offline is retried once the device is online (EASE-12). */
+export function SendError({
+  failure,
+  fault = failure === null ? undefined : failureText(failure),
+  again,
+}: SendErrorProps) {
   useOnceOnline(failure?.status === 0, again)
-  return failure && <ErrorText>{failureText(failure)}</ErrorText>
+  if (fault === undefined) return null
+  return (
+    <div role="alert">
+      <ErrorText>{fault}</ErrorText>
+    </div>
+  )
 }

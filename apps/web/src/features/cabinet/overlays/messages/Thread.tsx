@@ -18,7 +18,7 @@ import { useDebouncedValue } from '@nerdify/ui/use-debounced-value.ts'
 import { Stack, Text } from '@nerdify/ui/page/Layout.tsx'
 import { Skeleton, SkeletonBar } from '@nerdify/ui/surfaces/Skeleton.tsx'
 import { createBackgroundQueues } from '../../../../uploads/background-queues.ts'
-import { loadedFiles, toSentFiles } from '../../../../uploads/loaded-files.ts'
+import { filesFault, loadedFiles, toSentFiles } from '../../../../uploads/loaded-files.ts'
 import { UploadList } from '../../../../uploads/UploadList.tsx'
 import { uploadCalls, useUploads } from '../../../../uploads/use-uploads.ts'
 import { useKeptText } from '../../../../storage/kept-text.ts'
@@ -141,11 +141,12 @@ function Composer({ orderId, thread }: { orderId: string | undefined; thread: Re
     useMemo(() => chosenFiles.of(name), [name]),
   )
   const { items, loading } = uploads
+  const unsendable = filesFault(items)
 
   const send = async () => {
-    if (fault !== undefined) {
+    if (fault !== undefined || unsendable !== undefined) {
       setShowsFault(true)
-      field.current?.focus()
+      if (fault !== undefined) field.current?.focus()
       return
     }
     // The button says how many files are still uploading (ux 46).
@@ -177,11 +178,11 @@ function Composer({ orderId, thread }: { orderId: string | undefined; thread: Re
       />
       {orderId !== undefined && tooLong === undefined && <MaskPreview orderId={orderId} text={isSending ? '' : text} />}
       <UploadList label={messageTexts.files} uploads={uploads} addLabel={messageTexts.attach} />
-      <SendError failure={thread.failure} again={() => void send()} />
+      <SendError fault={showsFault ? unsendable : undefined} failure={thread.failure} again={() => void send()} />
       <div>
         <Button
           variant="primary"
-          blocked={fault !== undefined || loading > 0}
+          blocked={fault !== undefined || unsendable !== undefined || loading > 0}
           busy={isSending && messageTexts.sending}
           onClick={() => void send()}
         >
