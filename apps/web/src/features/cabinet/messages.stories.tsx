@@ -9,13 +9,15 @@ import type {
 } from '@nerdify/contract/conversations.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Meta, StoryObj } from '@storybook/react-vite'
+import { Link } from 'react-router'
 import { expect, userEvent, waitFor } from 'storybook/test'
 import { localStore } from '@nerdify/browser/browser-storage.ts'
 import { draftPrefix } from '../../storage/draft-prefix.ts'
 import { session } from '../../visit/session.ts'
 import { aClientAnswer } from '../../testing/a-client-answer.ts'
 import { aPage, aPaidOrderAnswer } from '../../testing/an-order-answer.ts'
-import { answerCalls, aRefusal, noAnswerYet } from '@nerdify/browser/testing/answered-calls.ts'
+import { answerCalls, aRefusal, type Call, noAnswerYet } from '@nerdify/browser/testing/answered-calls.ts'
+import { heldAnswer } from '../../testing/OrderFlow.tsx'
 import { StoryPage } from '../../testing/StoryPage.tsx'
 import { chooseFiles, isSeen } from '../../testing/story-steps.ts'
 import { uploadTexts } from '../../texts/orders/uploads.ts'
@@ -50,10 +52,10 @@ interface MessagesProps {
   thread?: readonly ConversationMessage[]
   conversations?: ConversationList['results']
   next?: string
-  post?: () => unknown
+  post?: (key: string | null) => unknown
 }
 
-function answerOf({ pathname, searchParams }: URL, method: string, props: MessagesProps): unknown {
+function answerOf({ pathname, searchParams }: URL, { method, key }: Call, props: MessagesProps): unknown {
   const { thread = newestFirst, conversations = [], next = null, post } = props
   if (pathname === apiPaths.me()) return aClientAnswer()
   if (pathname === apiPaths.orders()) return aPage([order])
@@ -62,7 +64,7 @@ function answerOf({ pathname, searchParams }: URL, method: string, props: Messag
   if (pathname.endsWith('/preview')) return { for_nerd: 'Call me on [number hidden].' } satisfies MessagePreview
   if (pathname.endsWith('/read')) return { unread: 0 }
   if (pathname === messagePaths.messages() || pathname === messagePaths.orderMessages(order._id)) {
-    if (method === 'POST') return post?.()
+    if (method === 'POST') return post?.(key)
     const older = searchParams.get('before') !== null
     const results = older ? [message({ _id: 'older', text: 'The first message' })] : [...thread]
     return { results, next: older ? null : next, unread: 0 } satisfies ConversationPage
@@ -71,8 +73,18 @@ function answerOf({ pathname, searchParams }: URL, method: string, props: Messag
 }
 
 const orderThread = cabinetOverlayPath({ name: 'messages', orderId: order._id })
+/** The cabinet with the menu's link to the conversations. */
+const CabinetWithMenu = () => (
+  <>
+    <nav>
+      <Link to={webPaths.messages('support')}>{messageTexts.title}</Link>
+    </nav>
+    <Cabinet />
+  </>
+)
+
 const screens = {
-  [webPaths.orders()]: Cabinet,
+  [webPaths.orders()]: CabinetWithMenu,
   [`${webPaths.messages(':params')}?`]: Cabinet,
   [orderThread]: Cabinet,
 }
@@ -83,7 +95,7 @@ const meta = {
   component: MessagesAt,
   parameters: { layout: 'fullscreen' },
   beforeEach({ args }) {
-    return answerCalls((address, { method }) => answerOf(address, method, args))
+    return answerCalls((address, call) => answerOf(address, call, args))
   },
 } satisfies Meta<typeof MessagesAt>
 export default meta
@@ -118,6 +130,63 @@ export const Sending: Story = {
     await expect(canvas.getByLabelText(messageTexts.field)).toHaveValue('')
     await expect(localStore.get(draftKey('support'))).toBe('Do you do physics?')
     localStore.remove(draftKey('support'))
+  },
+}
+
+let posted = heldAnswer()
+const keysPosted: (string | null)[] = []
+
+/** Sends a message, closes its overlay before the answer, and opens it again. */
+const sendAndReopen: NonNullable<Story['play']> = async ({ canvas }) => {
+  const open = async () => userEvent.click(await canvas.findByRole('link', { name: messageTexts.title }))
+  await open()
+  await userEvent.type(await canvas.findByLabelText(messageTexts.field), 'Do you do physics?')
+  await userEvent.click(canvas.getByRole('button', { name: messageTexts.send }))
+  await userEvent.click(canvas.getByRole('button', { name: 'Close' }))
+  await open()
+  await expect(await canvas.findByLabelText(messageTexts.field)).toHaveValue('Do you do physics?')
+}
+
+const reopened: Pick<Story, 'args' | 'beforeEach'> = {
+  args: {
+    path: webPaths.orders(),
+    thread: [],
+    post: (key) => {
+      keysPosted.push(key)
+      return posted.promise
+    },
+  },
+  beforeEach() {
+    posted = heldAnswer()
+    keysPosted.length = 0
+    return () => {
+      localStore.remove(draftKey('support'))
+      localStore.remove(`${draftKey('support')}.request`)
+    }
+  },
+}
+
+export const SentFromReopenedOverlay: Story = {
+  ...reopened,
+  name: '[TALK-02][API-11] A message is sent again from a reopened overlay with the same key',
+  play: async (context) => {
+    await sendAndReopen(context)
+    await userEvent.click(await context.canvas.findByRole('button', { name: messageTexts.send }))
+    await waitFor(() => expect(keysPosted).toHaveLength(2))
+    await expect(keysPosted[1]).toBe(keysPosted[0])
+  },
+}
+
+export const AnsweredInReopenedOverlay: Story = {
+  ...reopened,
+  name: '[TALK-02] A message that arrives after its overlay was reopened leaves the field',
+  play: async (context) => {
+    const { canvas } = context
+    await sendAndReopen(context)
+    posted.resolve(message({ text: 'Do you do physics?', author: 'client' }))
+    await waitFor(() => expect(canvas.getByLabelText(messageTexts.field)).toHaveValue(''))
+    await waitFor(() => expect(canvas.getByRole('log').querySelectorAll('article')).toHaveLength(1))
+    await expect(localStore.get(draftKey('support'))).toBeUndefined()
   },
 }
 

@@ -25,7 +25,7 @@ import { useKeptText } from '../../../../storage/kept-text.ts'
 import { LoadError } from '../LoadError.tsx'
 import { SendError } from '../SendError.tsx'
 import styles from './Thread.module.css'
-import { useThread } from './use-thread.ts'
+import { conversationName, useThread } from './use-thread.ts'
 import { useQuery } from '@tanstack/react-query'
 import { previewMessage } from './message-calls.ts'
 
@@ -128,7 +128,7 @@ const chosenFiles = createBackgroundQueues((queue) => queue.items().length > 0)
 
 /** The field and its files. Both are kept until the server has the message. */
 function Composer({ orderId, thread }: { orderId: string | undefined; thread: ReturnType<typeof useThread> }) {
-  const name = orderId ?? 'support'
+  const name = conversationName(orderId)
   const [text, keep] = useKeptText('message', name)
   const [showsFault, setShowsFault] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)

@@ -1,6 +1,7 @@
 import type { ConversationMessage, ConversationPage, MessagePosting } from '@nerdify/contract/conversations.ts'
 import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
+import { forgetRequestKey, requestKey } from '../../../../storage/kept-text.ts'
 import {
   conversationsKey,
   markMessagesRead,
@@ -13,10 +14,14 @@ import {
 /** File links work for ten minutes (FILE-04): an open thread with files reads them again earlier. */
 const renewLinksMs = 8 * 60_000
 
+/** A conversation's name in the storage of this browser. */
+export const conversationName = (orderId: string | undefined) => orderId ?? 'support'
+
 type StoredThread = InfiniteData<ConversationPage, string | undefined>
 
 /** A conversation: its messages, oldest first, and how to send one; without an order, the general one (TALK-02). */
 export function useThread(orderId: string | undefined) {
+  const name = conversationName(orderId)
   const queryClient = useQueryClient()
   const queryKey = threadKey(orderId)
   const read = useInfiniteQuery({
@@ -32,16 +37,11 @@ export function useThread(orderId: string | undefined) {
   const messages = (read.data?.pages ?? []).flatMap(({ results }) => results).toReversed()
   useMarkRead(orderId, { last: messages.at(-1)?._id, unread: read.data?.pages[0]?.unread ?? 0 })
 
-  const key = useRef({ message: '', key: '' })
   const post = useMutation({
-    mutationFn(posting: MessagePosting) {
-      const message = JSON.stringify(posting)
-      // A retry of the same message has the same key (API-11).
-      if (key.current.message !== message) key.current = { message, key: crypto.randomUUID() }
-      return postMessage(orderId, posting, key.current.key)
-    },
+    mutationFn: (posting: MessagePosting) =>
+      postMessage(orderId, posting, requestKey('message', name, JSON.stringify(posting))),
     async onSuccess(message) {
-      key.current = { message: '', key: '' }
+      forgetRequestKey('message', name)
       // A read in flight may answer without it.
       await queryClient.cancelQueries({ queryKey, exact: true })
       queryClient.setQueryData<StoredThread>(queryKey, (thread) => thread && withMessage(thread, message))
