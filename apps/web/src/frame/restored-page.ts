@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { listen } from '@nerdify/ui/listen.ts'
 
 /**
@@ -8,4 +8,22 @@ import { listen } from '@nerdify/ui/listen.ts'
 export function useRestoredPage(onRestore: () => void): void {
   const handleRestore = useEffectEvent(onRestore)
   useEffect(() => listen({ pageshow: ({ persisted }) => persisted && handleRestore() }), [])
+}
+
+/** After this many ms a button that leads to another site works again: the person may have stopped its loading. */
+export const leavingMs = 10_000
+
+/**
+ * Whether a button leads to another site, so that a second press does nothing (ux 32). It works again after
+ * {@link leavingMs}, and when Back restores the page.
+ */
+export function useLeavingSite(initial: boolean | (() => boolean) = false) {
+  const [isLeaving, setLeaving] = useState(initial)
+  useRestoredPage(() => setLeaving(false))
+  useEffect(() => {
+    if (!isLeaving) return
+    const timer = setTimeout(() => setLeaving(false), leavingMs)
+    return () => clearTimeout(timer)
+  }, [isLeaving])
+  return [isLeaving, setLeaving] as const
 }

@@ -5,7 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { refetchOnEachVisit, queryKeys } from '../../api/queries.ts'
 import { useChange } from '../../api/use-change.ts'
-import { useRestoredPage } from '../../frame/restored-page.ts'
+import { useLeavingSite, useRestoredPage } from '../../frame/restored-page.ts'
 import { trackScreen } from '../../frame/track-screen.ts'
 import { subscriptionTexts } from '../../texts/subscription.ts'
 import { subscriptionCalls } from './subscription-calls.ts'
@@ -43,18 +43,23 @@ export function useSubscriptionChange<Terms = void>(
 
 /**
  * Leads to the provider's page, to subscribe or to save another card (SUB-07, SUB-08), unless the client has left
- * meanwhile; after Back the button works again. `busy` is the button's verb.
+ * meanwhile. `busy` is the button's verb.
  */
 export function useCheckout(
   begin: (ways: Pick<CardChangeWish, 'success_url' | 'cancel_url'>) => Promise<CheckoutAnswer>,
   onError?: (error: CallError) => void,
 ) {
+  const [isLeaving, setLeaving] = useLeavingSite()
   const checkout = useMutation({
     mutationFn: () => begin({ success_url: webPaths.subscriptionDone(), cancel_url: webPaths.subscription() }),
     onMutate: trackScreen,
-    onSuccess: ({ url }, _, isHere) => isHere() && window.location.assign(url),
+    onSuccess({ url }, _, isHere) {
+      if (!isHere()) return
+      setLeaving(true)
+      window.location.assign(url)
+    },
     onError: (error) => onError?.(error),
   })
   useRestoredPage(checkout.reset)
-  return { ...checkout, busy: (checkout.isPending || checkout.isSuccess) && subscriptionTexts.opening }
+  return { ...checkout, busy: (checkout.isPending || isLeaving) && subscriptionTexts.opening }
 }

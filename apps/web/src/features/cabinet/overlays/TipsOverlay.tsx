@@ -6,7 +6,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '../../../api/client.ts'
 import { queryKeys } from '../../../api/queries.ts'
-import { useRestoredPage } from '../../../frame/restored-page.ts'
+import { useLeavingSite } from '../../../frame/restored-page.ts'
 import { overlayTexts, tipTexts } from '../../../texts/cabinet-overlays.ts'
 import { AmountTiles } from '@nerdify/ui/choices/AmountTiles.tsx'
 import { Banner } from '@nerdify/ui/surfaces/Banner.tsx'
@@ -47,8 +47,7 @@ function Tips({ overlay, order }: OverlayProps) {
   const formId = useId()
   const [amount, setAmount] = useState<string>()
   const [isMissing, setMissing] = useState(false)
-  const [isLeaving, setLeaving] = useState(false)
-  useRestoredPage(() => setLeaving(false))
+  const [isLeaving, setLeaving] = useLeavingSite()
 
   const leave = (event: FormEvent) => {
     if (amount === undefined || isLeaving) event.preventDefault()

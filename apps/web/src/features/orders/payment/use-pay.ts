@@ -4,7 +4,7 @@ import { type MouseEvent, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../../api/client.ts'
 import { queryKeys, storeOrder } from '../../../api/queries.ts'
-import { useRestoredPage } from '../../../frame/restored-page.ts'
+import { useLeavingSite } from '../../../frame/restored-page.ts'
 import { trackScreen } from '../../../frame/track-screen.ts'
 import { hasLostCoupon } from '../price/lost-coupon.ts'
 import { stepPath } from '../flow/flow-place.ts'
@@ -41,10 +41,9 @@ export function usePay(order: FlowOrder, later?: PayingLater) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const placeOrder = usePlaceOrder(order)
-  const [isLeaving, setLeaving] = useState(() => stored !== null && stored._id === leavingOrderId)
+  const [isLeaving, setLeaving] = useLeavingSite(() => stored !== null && stored._id === leavingOrderId)
   const [repriced, setRepriced] = useState<PriceNews>()
 
-  useRestoredPage(() => setLeaving(false))
   useEffect(() => {
     leavingOrderId = undefined
   }, [])
