@@ -10,6 +10,9 @@ export interface ReceiptLine {
   cents: Cents
 }
 
+/** Whether a payment's receipt is mailed (PAY-14): one that cost nothing has none. */
+export const isReceiptMailed = (totalCents: Cents): boolean => totalCents > 0
+
 /** The fields of an order or a quote that a receipt needs. */
 export interface ReceiptOrder {
   /** The name of the job type; "Task" without one. */

@@ -2,6 +2,7 @@ import type { OrderPayment } from '@nerdify/contract/orders.ts'
 import { jobTypeByPriceName } from '@nerdify/domain/catalog/job-types.ts'
 import type { ServiceKey } from '@nerdify/domain/catalog/services.ts'
 import {
+  isReceiptMailed,
   lineAmount,
   type ReceiptLine,
   receiptLines,
@@ -159,7 +160,7 @@ export async function mailReceipt(
   mail: { order: StoredOrder; receipt: Receipt; now?: number },
 ): Promise<void> {
   const { order, receipt, now = mail.receipt.at } = mail
-  if (receipt.totalCents === 0) return
+  if (!isReceiptMailed(receipt.totalCents)) return
   const address = await orderMailAddress(queries, { clientId: order.client_id, now })
   if (address === undefined) return
   const total = { text: totalText, cents: receipt.totalCents }

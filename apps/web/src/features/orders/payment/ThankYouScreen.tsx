@@ -4,6 +4,7 @@ import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { type AnnouncementWay, announcementWay } from '@nerdify/domain/messages/announcement-way.ts'
 import { serviceNames } from '@nerdify/domain/catalog/services.ts'
 import { parseSystemStatus, parseClientStatus } from '@nerdify/domain/orders/order-status.ts'
+import { isReceiptMailed } from '@nerdify/domain/payments/receipt-lines.ts'
 import { paidLines } from '@nerdify/domain/payments/settled-lines.ts'
 import { lostDiscountText } from '@nerdify/domain/discounts/lost-discount.ts'
 import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
@@ -242,14 +243,15 @@ function Unpaid({ order }: { order: Order }) {
 }
 
 /** Where the receipt was mailed; an unconfirmed replacement address gets none. */
-function useReceiptNote(): string[] {
+function useReceiptNote(paidCents: number): string[] {
   const { data: me } = useMe()
-  if (me?.email == null) return []
+  if (me?.email == null || !isReceiptMailed(paidCents)) return []
   return [thankYouTexts.receiptMailed(me.email.email, me.email_confirmed !== false)]
 }
 
 function Paid({ order, payment }: { order: Order; payment: PaymentCheckAnswer['payment'] }) {
   const { number, deadline, client_paid, client_status } = order
+  const paidCents = centsFromDollars(payment?.total ?? client_paid)
   // What this payment was for: added services, or the order itself (PAY-08).
   const added = payment?.services?.map((key) => serviceNames[key]).join(', ')
   const now = useServerTime()
@@ -266,7 +268,7 @@ function Paid({ order, payment }: { order: Order; payment: PaymentCheckAnswer['p
       title={title}
       status={
         <Status kind="done" icon={<CheckIcon />}>
-          {thankYouTexts.paid(formatMoney(centsFromDollars(payment?.total ?? client_paid)))}
+          {thankYouTexts.paid(formatMoney(paidCents))}
         </Status>
       }
       lede={
@@ -287,7 +289,7 @@ function Paid({ order, payment }: { order: Order; payment: PaymentCheckAnswer['p
           )}
         </>
       }
-      notes={useReceiptNote()}
+      notes={useReceiptNote(paidCents)}
       side={
         <Stack gap={4}>
           <Receipt order={order} payment={payment} />

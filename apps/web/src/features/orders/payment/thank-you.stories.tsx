@@ -90,6 +90,33 @@ export const ReceiptAtFirstEmail: Story = {
   play: ({ canvas }) => isSeen(() => canvas.getByText(thankYouTexts.receiptMailed('alex@example.com', false))),
 }
 
+export const PaidWithNothing: Story = {
+  name: '[FLOW-25][PAY-14] Thank-you for an order that cost nothing: no receipt was sent',
+  args: {
+    path: thankYou,
+    check: {
+      status: 'paid',
+      order: paidOrder({ client_paid: 0 }),
+      payment: {
+        lines: [
+          { text: 'Essay, 2 pages', amount: 20 },
+          { text: 'FRIEND', amount: -20 },
+        ],
+        total: 0,
+        by_card: 0,
+        card_brand: null,
+        card_last4: null,
+        from_balance: 0,
+        services: null,
+      },
+    },
+  },
+  play: async ({ canvas }) => {
+    await isSeen(() => canvas.getByText('Paid $0.00'))
+    await expect(canvas.queryByText(thankYouTexts.receiptMailed('alex@example.com', true))).toBeNull()
+  },
+}
+
 export const UnpaidBalanceNotShown: Story = {
   name: '[SAFE-03][PAY-13] Thank-you, unpaid, the balance is used and not shown',
   args: {
