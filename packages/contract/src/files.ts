@@ -1,6 +1,7 @@
 import { maxFileBytes } from '@nerdify/domain/files/file-limits.ts'
 import { type FileKind, fileKinds } from '@nerdify/domain/files/file-types.ts'
 import { type OrderFileType, orderFileTypes } from '@nerdify/domain/files/order-files.ts'
+import { maxNoteLength } from '@nerdify/domain/orders/note.ts'
 import { type Static, Type } from 'typebox'
 import { alwaysNullText, nullSchemas } from './fields-always-null.ts'
 import { closed, Nullable, oneOf } from './vocabulary.ts'
@@ -105,7 +106,7 @@ export const ReceivedFiles = closed({
     minItems: 1,
     maxItems: 20,
   }),
-  description: Type.Optional(Type.String({ maxLength: 5_000 })),
+  description: Type.Optional(Type.String({ maxLength: maxNoteLength })),
 })
 export type ReceivedFiles = Static<typeof ReceivedFiles>
 

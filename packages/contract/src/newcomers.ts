@@ -1,3 +1,4 @@
+import { maxNoteLength } from '@nerdify/domain/orders/note.ts'
 import { type Static, Type } from 'typebox'
 import { closed } from './vocabulary.ts'
 
@@ -11,7 +12,7 @@ export const NewClientForm = closed({
   phone: Type.String({ maxLength: 40 }),
   phone_ref: Line(100),
   email: Line(254),
-  message: Line(5000),
+  message: Line(maxNoteLength),
   ...landing,
 })
 export type NewClientForm = Static<typeof NewClientForm>
@@ -25,7 +26,7 @@ export const TextBack = closed({
   to: Line(40),
   from_num: Line(40),
   fake: Type.Optional(Type.Union([Type.String({ maxLength: 200 }), Type.Boolean()])),
-  body: Line(5000),
+  body: Line(maxNoteLength),
   facebook_page_id: Line(100),
   facebook_messenger_id: Line(100),
   ...landing,

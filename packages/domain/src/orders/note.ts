@@ -1,6 +1,6 @@
 import { roomText, tooLongText } from './text-length.ts'
 
-/** The longest text of a request or rating, in UTF-16 code units. */
+/** The longest text of a request, a rating, the contact page or the upload page, in UTF-16 code units. */
 export const maxNoteLength = 5_000
 
 /** The longest reason from staff to a client, in UTF-16 code units (TALK-06). */

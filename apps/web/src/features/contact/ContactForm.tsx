@@ -1,9 +1,10 @@
 import type { Client } from '@nerdify/contract/client.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { writtenText } from '@nerdify/domain/input/visible-text.ts'
+import { noteFault, noteRoomText } from '@nerdify/domain/orders/note.ts'
 import { defaultCompanyZone, messageAnswerText } from '@nerdify/domain/orders/business-time.ts'
 import { formatPhone } from '@nerdify/domain/sign-in/phone-format.ts'
-import { type RefObject, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { refusal } from '@nerdify/browser/call-error.ts'
 import { api } from '../../api/client.ts'
@@ -24,9 +25,6 @@ import { ClientTextBack, StrangerFields, TextMe } from './StrangerFields.tsx'
 import { sendContactRequest } from './ask-for-text.ts'
 import { useStrangerMessage } from './use-stranger-message.ts'
 
-/** Maximum length of a message, in characters. */
-const maxMessageLength = 5000
-
 interface ContactFormProps {
   /** We know how to reach the writer, so the form asks for the message only. */
   isClient: boolean
@@ -40,8 +38,12 @@ interface ContactFormProps {
  */
 export function ContactForm({ isClient, me }: ContactFormProps) {
   const message = useRef<HTMLTextAreaElement>(null)
+  const [words, setWords] = useState('')
+  const readWords = () => setWords(message.current?.value ?? '')
+  useEffect(readWords, [])
   const stranger = useStrangerMessage(message, isClient ? me?.phone : undefined)
-  const client = useClientMessage(message, me)
+  const client = useClientMessage({ message, me, onEmptied: readWords })
+  const tooLong = noteFault(words)
   const isFriend = useFriendsGift()
   const { submit, fault } = isClient ? client : stranger
   const answered = messageAnswerText(me?.company_timezone ?? defaultCompanyZone)
@@ -64,10 +66,13 @@ export function ContactForm({ isClient, me }: ContactFormProps) {
             label={contactTexts.message}
             labelNote={isClient ? undefined : contactTexts.optional}
             hint={isClient ? undefined : contactTexts.messageHint}
-            error={isClient ? client.fault : undefined}
+            error={tooLong ?? (isClient ? client.fault : undefined)}
+            count={noteRoomText(words)}
             name="message"
-            maxLength={maxMessageLength}
-            onInput={client.type}
+            onInput={() => {
+              readWords()
+              client.type()
+            }}
           />
           {isClient ? <ClientSubmit me={me} isSending={client.busy} /> : <TextMe form={stranger} variant="primary" />}
         </Stack>
@@ -132,23 +137,33 @@ const FriendsGift = () => (
   </Banner>
 )
 
-/** A client's message, without contact fields (MSG-01); `me` is undefined until it loads. */
-function useClientMessage(messageRef: RefObject<HTMLTextAreaElement | null>, me: Client | undefined) {
+interface ClientMessage {
+  message: RefObject<HTMLTextAreaElement | null>
+  /** Undefined until the client loads. */
+  me: Client | undefined
+  onEmptied: () => void
+}
+
+/** A client's message, without contact fields (MSG-01). */
+function useClientMessage({ message, me, onEmptied }: ClientMessage) {
   const place = useLocation()
   const [isSent, setSent] = useState(false)
   const { run, busy, fault, reset } = useAction(
     async () => {
-      const words = writtenText(messageRef.current?.value ?? '')
-      if (words === '') throw refusal(contactTexts.messageMissing)
+      const typed = message.current?.value ?? ''
+      const words = writtenText(typed)
+      const unsendable = words === '' ? contactTexts.messageMissing : noteFault(typed)
+      if (unsendable !== undefined) throw refusal(unsendable)
       const { phone, email, country_final: country } = me ?? (await api.me())
       const known = { country: country ?? '', number: phone ?? '', email: email?.email ?? '' }
       await sendContactRequest({ ...known, message: words }, place)
-      const field = messageRef.current
+      const field = message.current
       // A text typed meanwhile is the next message.
       if (field && writtenText(field.value) === words) field.value = ''
+      onEmptied()
       setSent(true)
     },
-    () => messageRef.current?.focus(),
+    () => message.current?.focus(),
   )
   const type = () => {
     reset()

@@ -1,4 +1,5 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { maxNoteLength } from '@nerdify/domain/orders/note.ts'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, waitFor } from 'storybook/test'
 import { aClientAnswer } from '../../testing/a-client-answer.ts'
@@ -92,6 +93,26 @@ export const EmailFault: Story = {
     await context.userEvent.type(await context.canvas.findByRole('textbox', { name: /E-mail/ }), 'no address')
     await leave('415 555 0103')(context)
     await waitFor(() => expect(context.canvas.getByRole('textbox', { name: /E-mail/ })).toBeInvalid())
+  },
+}
+
+export const TooLong: Story = {
+  name: '(ux 34) A message over the limit is kept and flagged, and not sent',
+  args: {
+    path: webPaths.contactUs(),
+    answer: () => {
+      throw new Error('a message that is too long was sent')
+    },
+  },
+  play: async (context) => {
+    const { canvas, userEvent } = context
+    const field = await canvas.findByRole('textbox', { name: /^Message/ })
+    await userEvent.click(field)
+    await userEvent.paste('a'.repeat(maxNoteLength + 1))
+    await isSeen(() => canvas.getByText(/^This is 1 character too long/))
+    await leave('415 555 0103')(context)
+    await waitFor(() => expect(field).toHaveFocus())
+    await expect(field).toHaveValue('a'.repeat(maxNoteLength + 1))
   },
 }
 

@@ -1,4 +1,5 @@
 import { writtenText } from '@nerdify/domain/input/visible-text.ts'
+import { noteFault } from '@nerdify/domain/orders/note.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import {
   phoneFaultIn,
@@ -56,8 +57,10 @@ export function useStrangerMessage(messageRef: RefObject<HTMLTextAreaElement | n
         setEmailFault(faultOfEmail(address))
         return email.current?.focus()
       }
+      const message = messageRef.current?.value ?? ''
+      if (noteFault(message) !== undefined) return messageRef.current?.focus()
       const isHere = trackScreen()
-      const words = { email: address, message: writtenText(messageRef.current?.value ?? '') }
+      const words = { email: address, message: writtenText(message) }
       await askForText({ country, number, trap: trap.current?.value ?? '', ...words }, { pathname, search })
       await loadAhead(webPaths.messageWasSent())
       if (!isHere()) return

@@ -1,7 +1,8 @@
 import { writtenText } from '@nerdify/domain/input/visible-text.ts'
+import { noteFault, noteRoomText } from '@nerdify/domain/orders/note.ts'
 import type { CallError } from '@nerdify/contract/error-body.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
-import { useEffect, useId, useReducer, useState } from 'react'
+import { useEffect, useReducer, useRef, useState } from 'react'
 import { useParams } from 'react-router'
 import { asCallError } from '@nerdify/browser/call-error.ts'
 import { api } from '../../api/client.ts'
@@ -187,12 +188,14 @@ function ListStep({
   isSending: boolean
   onSend: () => void
 }) {
-  const id = useId()
+  const field = useRef<HTMLTextAreaElement>(null)
   const { items, loading } = uploads
   const [tried, setTried] = useState(false)
   const fault = items.length === 0 ? uploadPageTexts.nothingChosen : filesFault(items)
-  const isBlocked = fault !== undefined || loading > 0
+  const tooLong = noteFault(description)
+  const isBlocked = fault !== undefined || tooLong !== undefined || loading > 0
   const press = () => {
+    if (tooLong !== undefined) field.current?.focus()
     if (isBlocked) setTried(true)
     else if (!isSending) onSend()
   }
@@ -203,15 +206,16 @@ function ListStep({
         <UploadList label={uploadPageTexts.files} uploads={uploads} addLabel={uploadPageTexts.another} />
       </Stack>
       <RuledTextArea
-        id={`${id}-description`}
+        ref={field}
         label={uploadPageTexts.description}
         labelNote={uploadPageTexts.optional}
         short
-        maxLength={5_000}
         value={description}
         readOnly={isSending}
         onChange={(event) => onDescription(event.target.value)}
         hint={uploadPageTexts.descriptionHint}
+        count={noteRoomText(description)}
+        error={tooLong}
       />
       <div role="alert">{tried && fault !== undefined && <Text look="small">{fault}</Text>}</div>
       <Actions>

@@ -1,4 +1,5 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { maxNoteLength } from '@nerdify/domain/orders/note.ts'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, waitFor } from 'storybook/test'
 import { StoryPage } from '../../testing/StoryPage.tsx'
@@ -108,6 +109,21 @@ export const List: Story = {
     // UP-03: the blocked button says why when it is clicked.
     await userEvent.click(await canvas.findByRole('button', { name: uploadPageTexts.send }))
     await isSeen(() => canvas.getByText(uploadTexts.notAllLoaded))
+  },
+}
+
+export const DescriptionTooLong: Story = {
+  name: '(ux 34) 2 A description over the limit is kept and flagged',
+  play: async ({ canvas, canvasElement, userEvent }) => {
+    await canvas.findByText(uploadPageTexts.choose)
+    chooseFiles(canvasElement, 'brief.pdf')
+    const field = await canvas.findByRole('textbox', { name: /Description/ })
+    await userEvent.click(field)
+    await userEvent.paste('a'.repeat(maxNoteLength + 2))
+    await isSeen(() => canvas.getByText(/^This is 2 characters too long/))
+    await expect(field).toHaveValue('a'.repeat(maxNoteLength + 2))
+    await userEvent.click(await canvas.findByRole('button', { name: uploadPageTexts.send }))
+    await waitFor(() => expect(field).toHaveFocus())
   },
 }
 
