@@ -3,10 +3,10 @@ import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { writtenText } from '@nerdify/domain/input/visible-text.ts'
 import { noteFault, noteRoomText } from '@nerdify/domain/orders/note.ts'
 import { defaultCompanyZone, messageAnswerText } from '@nerdify/domain/orders/business-time.ts'
-import { formatPhone } from '@nerdify/domain/sign-in/phone-format.ts'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { refusal } from '@nerdify/browser/call-error.ts'
+import { announcementWayOf } from '../../api/announcement-way-of.ts'
 import { api } from '../../api/client.ts'
 import { ColumnPage } from '../../frame/ColumnPage.tsx'
 import { ForFriends } from '../../frame/ForFriends.tsx'
@@ -19,7 +19,7 @@ import { newHereTexts } from '../../texts/new-here.ts'
 import { Button } from '@nerdify/ui/actions/Button.tsx'
 import { GiftIcon, MailCheckIcon } from '@nerdify/ui/actions/Icons.tsx'
 import { RuledTextArea } from '@nerdify/ui/fields/RuledTextArea.tsx'
-import { NoWrap, Stack, Text } from '@nerdify/ui/page/Layout.tsx'
+import { Stack, Text } from '@nerdify/ui/page/Layout.tsx'
 import { Banner } from '@nerdify/ui/surfaces/Banner.tsx'
 import { ClientTextBack, StrangerFields, TextMe } from './StrangerFields.tsx'
 import { sendContactRequest } from './ask-for-text.ts'
@@ -54,7 +54,7 @@ export function ContactForm({ isClient, me }: ContactFormProps) {
       </ForFriends>
       <Stack gap={2}>
         <h1>{contactTexts.heading}</h1>
-        <Text look="lede">{isClient ? contactTexts.clientLead(answered) : contactTexts.lead}</Text>
+        {isClient ? <ClientLead answered={answered} /> : <Text look="lede">{contactTexts.lead}</Text>}
       </Stack>
       {isClient && <div role="status">{client.isSent && <Sent answered={answered} />}</div>}
       <PrerenderedForm onSubmit={submit} fault={fault}>
@@ -82,14 +82,23 @@ export function ContactForm({ isClient, me }: ContactFormProps) {
   )
 }
 
+/** Where a client's message goes, and when it is answered. */
+const ClientLead = ({ answered }: { answered: string }) => (
+  <Text look="lede">
+    {contactTexts.clientLead} <Link to={webPaths.messages()}>{contactTexts.messages}</Link>
+    {'. '}
+    <span>{contactTexts.answered(answered)}</span>
+  </Text>
+)
+
 /** The confirmation of a client's message. */
 const Sent = ({ answered }: { answered: string }) => (
   <Banner
     icon={<MailCheckIcon size="row" />}
     title={contactTexts.sent}
     actions={
-      <ButtonLink to={webPaths.orders()} size="small">
-        {contactTexts.toTasks}
+      <ButtonLink to={webPaths.messages()} size="small">
+        {contactTexts.seeMessages}
       </ButtonLink>
     }
   >
@@ -97,23 +106,10 @@ const Sent = ({ answered }: { answered: string }) => (
   </Banner>
 )
 
-/** Where the answer goes, and the button. */
+/** How the client hears of the answer, and the button. */
 const ClientSubmit = ({ me, isSending }: { me: Client | undefined; isSending: boolean }) => (
   <>
-    {me !== undefined && (
-      <Text look="small">
-        <span>
-          {contactTexts.answersTo} <NoWrap>{formatPhone(me.phone ?? '')}</NoWrap>
-        </span>
-        {me.email !== null && (
-          <span>
-            {' '}
-            {contactTexts.and} <NoWrap>{me.email.email}</NoWrap>
-          </span>
-        )}
-        <span>.</span>
-      </Text>
-    )}
+    {me !== undefined && <Text look="small">{contactTexts.announced[announcementWayOf(me)]}</Text>}
     <Button type="submit" variant="primary" block="full" busy={isSending && contactTexts.sending}>
       {contactTexts.send}
     </Button>

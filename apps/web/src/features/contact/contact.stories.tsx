@@ -19,6 +19,7 @@ const screens = {
   [webPaths.messageWasSent()]: MessageSentScreen,
   [webPaths.unsubscribe(':token')]: UnsubscribeScreen,
   '/client': () => <ContactForm isClient me={aClientAnswer()} />,
+  '/quiet-client': () => <ContactForm isClient me={aClientAnswer({ announce_by: 'none' })} />,
 }
 
 interface ContactProps {
@@ -178,10 +179,29 @@ export const OfAClient: Story = {
     await userEvent.type(canvas.getByRole('textbox', { name: contactTexts.message }), 'One more thing')
     messageTaken.resolve({ ok: true })
     await isSeen(() => canvas.getByText(contactTexts.sent))
+    await expect(canvas.getByRole('link', { name: contactTexts.seeMessages })).toHaveAttribute(
+      'href',
+      webPaths.messages(),
+    )
     await waitFor(() =>
       expect(canvas.getByRole('textbox', { name: contactTexts.message })).toHaveValue('One more thing'),
     )
   },
+}
+
+export const AnswerAnnounced: Story = {
+  name: '[MSG-01][TALK-04] A client reads how they hear of the answer, which comes to their Messages',
+  args: { path: '/client' },
+  play: async ({ canvas }) => {
+    await isSeen(() => canvas.getByText(contactTexts.announced.sms))
+    await expect(canvas.getByRole('link', { name: contactTexts.messages })).toHaveAttribute('href', webPaths.messages())
+  },
+}
+
+export const AnswerNotAnnounced: Story = {
+  name: '[MSG-01][TALK-04] A client who wants no announcements reads that Messages have the answer',
+  args: { path: '/quiet-client' },
+  play: ({ canvas }) => isSeen(() => canvas.getByText(contactTexts.announced.none)),
 }
 
 export const OfAClientRefused: Story = {

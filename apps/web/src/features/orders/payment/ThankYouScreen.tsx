@@ -1,7 +1,6 @@
 import type { Order, PaymentCheckAnswer } from '@nerdify/contract/orders.ts'
 import { receiptOf, receiptOfPayment, settlementOf } from '@nerdify/contract/order-receipt.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
-import { type AnnouncementWay, announcementWay } from '@nerdify/domain/messages/announcement-way.ts'
 import { serviceNames } from '@nerdify/domain/catalog/services.ts'
 import { parseSystemStatus, parseClientStatus } from '@nerdify/domain/orders/order-status.ts'
 import { isReceiptMailed } from '@nerdify/domain/payments/receipt-lines.ts'
@@ -12,7 +11,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { useParams } from 'react-router'
 import { api, serverNow } from '../../../api/client.ts'
-import { latestEmailOf } from '../../../api/latest-email.ts'
+import { announcementWayOf } from '../../../api/announcement-way-of.ts'
 import { useServerTime } from '../../../api/server-time.ts'
 import { queryKeys, storeOrder, useMe } from '../../../api/queries.ts'
 import { LateCredit } from '../../../orders/LateCredit.tsx'
@@ -304,15 +303,8 @@ function Paid({ order, payment }: { order: Order; payment: PaymentCheckAnswer['p
   )
 }
 
-/** Where the client hears of their order (MSG-06). */
-function useAnnouncementWay(): AnnouncementWay {
-  const { data: me } = useMe()
-  if (me === undefined) return 'none'
-  return announcementWay(me.announce_by, { phone: me.phone !== null, email: latestEmailOf(me) !== null })
-}
-
 function NextSteps() {
-  const steps = thankYouTexts.taken[useAnnouncementWay()]
+  const steps = thankYouTexts.taken[announcementWayOf(useMe().data)]
   return (
     <Worksheet plain>
       <h2 className={styles.nextTitle}>{thankYouTexts.next}</h2>
