@@ -42,7 +42,7 @@ export function ContactForm({ isClient, me }: ContactFormProps) {
   const readWords = () => setWords(message.current?.value ?? '')
   useEffect(readWords, [])
   const stranger = useStrangerMessage(message, isClient ? me?.phone : undefined)
-  const client = useClientMessage({ message, me, onEmptied: readWords })
+  const client = useClientMessage({ messageRef: message, me, onEmptied: readWords })
   const tooLong = noteFault(words)
   const isFriend = useFriendsGift()
   const { submit, fault } = isClient ? client : stranger
@@ -134,32 +134,32 @@ const FriendsGift = () => (
 )
 
 interface ClientMessage {
-  message: RefObject<HTMLTextAreaElement | null>
+  messageRef: RefObject<HTMLTextAreaElement | null>
   /** Undefined until the client loads. */
   me: Client | undefined
   onEmptied: () => void
 }
 
 /** A client's message, without contact fields (MSG-01). */
-function useClientMessage({ message, me, onEmptied }: ClientMessage) {
+function useClientMessage({ messageRef, me, onEmptied }: ClientMessage) {
   const place = useLocation()
   const [isSent, setSent] = useState(false)
   const { run, busy, fault, reset } = useAction(
     async () => {
-      const typed = message.current?.value ?? ''
+      const typed = messageRef.current?.value ?? ''
       const words = writtenText(typed)
       const unsendable = words === '' ? contactTexts.messageMissing : noteFault(typed)
       if (unsendable !== undefined) throw refusal(unsendable)
       const { phone, email, country_final: country } = me ?? (await api.me())
       const known = { country: country ?? '', number: phone ?? '', email: email?.email ?? '' }
       await sendContactRequest({ ...known, message: words }, place)
-      const field = message.current
+      const field = messageRef.current
       // A text typed meanwhile is the next message.
       if (field && writtenText(field.value) === words) field.value = ''
       onEmptied()
       setSent(true)
     },
-    () => message.current?.focus(),
+    () => messageRef.current?.focus(),
   )
   const type = () => {
     reset()
