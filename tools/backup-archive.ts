@@ -13,6 +13,8 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { connectServer } from '../apps/api/src/database/connect.ts'
+import { poolingOf } from '../apps/api/src/database/server-session.ts'
 import { Refusal } from './bootstrap.mjs'
 import { refuseUsedDataDirectory } from './data-lock.ts'
 import { findOnPath } from './find-program.ts'
@@ -22,7 +24,7 @@ import { dataDirectoryOf } from './start-settings.ts'
 /** The data to back up or restore; without a PostgreSQL server, the embedded database. */
 const dataOf = (environment: NodeJS.ProcessEnv) => ({
   dataDirectory: dataDirectoryOf(environment),
-  databaseUrl: environment['DATABASE_URL'] || undefined,
+  databaseUrl: environment['BACKUP_DATABASE_URL'] || environment['DATABASE_URL'] || undefined,
 })
 
 /**
@@ -80,6 +82,23 @@ function run(
   const output = (error?.message ?? stderr).trim()
   if (harmless && output.split('\n').every((line) => harmless.test(line))) return
   throw new Refusal(`${program} failed: ${output}`)
+}
+
+/**
+ * Refuses a pooler in transaction mode: pg_dump and pg_restore change their session for good, and the pooler gives it
+ * to the product afterwards. An address without an answer is left to these programs, whose words say why.
+ *
+ * @throws {Refusal} if there is a pooler
+ */
+async function refusePooler(databaseUrl: string | undefined): Promise<void> {
+  if (databaseUrl === undefined) return
+  const database = connectServer(databaseUrl)
+  const pooling = await poolingOf(database.queries).catch(() => 'none')
+  await database.close()
+  if (pooling === 'none') return
+  throw new Refusal(
+    'The database is behind a pooler in transaction mode, which backup and restore would disturb: set BACKUP_DATABASE_URL to an address past it.',
+  )
 }
 
 /**
@@ -146,15 +165,17 @@ const entriesOf = (dataDirectory: string) =>
  * - It omits logs and the list of erased accounts, which must outlive a restore.
  *
  * @param file absolute path; it appears only when complete
- * @throws {Refusal} if an embedded database is in use, there is nothing to save, or the file exists
+ * @throws {Refusal} if an embedded database is in use, a server is behind a pooler, there is nothing to save, or the
+ *   file exists
  */
-export function writeBackup(file: string): void {
+export async function writeBackup(file: string): Promise<void> {
   const { dataDirectory, databaseUrl } = dataOf(process.env)
   if (existsSync(file)) throw new Refusal(`${file} is there already; a backup never replaces another.`)
   if (databaseUrl === undefined) refuseUsedDataDirectory(dataDirectory)
   if (databaseUrl === undefined && !existsSync(join(dataDirectory, 'database'))) {
     throw new Refusal(`${dataDirectory} holds no database: there is nothing to save.`)
   }
+  await refusePooler(databaseUrl)
   inFolder(dirname(file), (folder) => {
     const about = { form, at: new Date().toISOString(), database: databaseUrl === undefined ? 'embedded' : 'server' }
     writeFileSync(join(folder, 'backup.json'), JSON.stringify(about))
@@ -188,9 +209,9 @@ export function writeBackup(file: string): void {
  *
  * @param file absolute path
  * @returns where the data are now, and when the backup was made, ISO 8601
- * @throws {Refusal} if data exist, the file is no backup, or its kind of database differs
+ * @throws {Refusal} if data exist, a server is behind a pooler, the file is no backup, or its kind of database differs
  */
-export function restoreBackup(file: string) {
+export async function restoreBackup(file: string) {
   const { dataDirectory, databaseUrl } = dataOf(process.env)
   if (!existsSync(file)) throw new Refusal(`There is no file ${file}.`)
   refuseUsedDataDirectory(dataDirectory)
@@ -199,6 +220,7 @@ export function restoreBackup(file: string) {
       `${dataDirectory} is not empty; a restore never replaces data. Set DATA_DIR to another directory.`,
     )
   }
+  await refusePooler(databaseUrl)
   let about: { form?: number; at: string; database: 'embedded' | 'server' } = { at: '', database: 'embedded' }
   inFolder(dataDirectory, (folder) => {
     run('tar', ['-xzf', file, '-C', folder])

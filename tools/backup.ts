@@ -9,7 +9,7 @@ import { loadSettings } from './settings-file.ts'
 await runCommand(async () => {
   loadSettings()
   const file = namedFile('npm run backup -- nerdify.tar.gz')
-  writeBackup(file)
+  await writeBackup(file)
   console.log(`${file} is made. It holds everything, the secret too: keep it as safe as the data itself.`)
   return 0
 })

@@ -57,7 +57,7 @@ async function backUp(folder: string): Promise<boolean> {
   const name = `nerdify-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}.tar.gz`
   try {
     removeLeftWork(folder)
-    writeBackup(join(folder, name))
+    await writeBackup(join(folder, name))
     await note()
     const old = readdirSync(folder)
       .filter((entry) => backupName.test(entry))

@@ -5,7 +5,7 @@ import { loadSettings } from './settings-file.ts'
 
 await runCommand(async () => {
   loadSettings()
-  const { dataDirectory, at } = restoreBackup(namedFile('npm run restore -- nerdify.tar.gz'))
+  const { dataDirectory, at } = await restoreBackup(namedFile('npm run restore -- nerdify.tar.gz'))
   console.log(`${dataDirectory} is as it was at ${at}.`)
   return 0
 })

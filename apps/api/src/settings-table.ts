@@ -112,6 +112,12 @@ export const settingsTable: readonly { title: string; rows: readonly SettingRow[
         secret: true,
       },
       {
+        examples: { BACKUP_DATABASE_URL: 'postgres://nerdify:PASSWORD@127.0.0.1:5432/nerdify' },
+        meaning: 'address of the same database past a pooler in transaction mode, for backup and restore',
+        without: '`DATABASE_URL`; backup and restore refuse such a pooler',
+        secret: true,
+      },
+      {
         examples: { DATA_DIR: '/var/lib/nerdify' },
         meaning: 'directory of the embedded database and the embedded bucket',
         without: '`.data`',

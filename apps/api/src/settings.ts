@@ -281,8 +281,12 @@ function readDatabaseUrl({ production, text, fault }: Reader): string | undefine
       'DATABASE_URL',
       'DATABASE_URL must be set when NODE_ENV is production: the address of a PostgreSQL server, such as postgres://nerdify:PASSWORD@127.0.0.1/nerdify. The embedded database is for trying and developing.',
     )
-  if (url !== undefined && !/^postgres(ql)?:\/\//.test(url))
-    fault('DATABASE_URL', 'DATABASE_URL must start with postgres:// or postgresql://.')
+  // The backup reads the second one.
+  for (const name of ['DATABASE_URL', 'BACKUP_DATABASE_URL']) {
+    const given = text(name)
+    if (given !== undefined && !/^postgres(ql)?:\/\//.test(given))
+      fault(name, `${name} must start with postgres:// or postgresql://.`)
+  }
   return url
 }
 

@@ -1,16 +1,17 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFile, execFileSync, spawnSync } from 'node:child_process'
 import { chownSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { databaseChecks } from '../doctor/database-checks.ts'
 import { examine } from '../doctor/examine.ts'
-import { ownDatabase } from '../testing/own-database.ts'
+import { type OwnDatabase, ownDatabase } from '../testing/own-database.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { startTransactionPooler } from '../testing/servers/transaction-pooler.ts'
 import { connectServer } from './connect.ts'
-import { keepsPreparedStatements, sessionFacts } from './server-session.ts'
+import { poolingOf, sessionFacts } from './server-session.ts'
 
 /** Cleanups of the current test, run in reverse order. */
 const endings: (() => unknown)[] = []
@@ -24,28 +25,52 @@ function connected(url: string) {
   return database.queries
 }
 
-test('[HOLD-11][GO-06] the doctor names a pooler that loses prepared statements', async () => {
-  const database = await ownDatabase()
-  endings.push(() => database.drop())
-  expect(await keepsPreparedStatements(connected(database.url))).toBe(true)
-
+/** The address of a pooler in transaction mode before a database. */
+async function pooled(database: OwnDatabase): Promise<string> {
   const address = new URL(database.url)
   const pooler = await startTransactionPooler(Number(address.port))
   endings.push(() => pooler.close())
   address.port = String(pooler.port)
   address.hostname = '127.0.0.1'
-  expect(await keepsPreparedStatements(connected(address.href))).toBe(false)
+  return address.href
+}
+
+test('[HOLD-11][GO-06] the doctor names a pooler that loses prepared statements', async () => {
+  const database = await ownDatabase()
+  endings.push(() => database.drop())
+  expect(await poolingOf(connected(database.url))).toBe('none')
+  const address = await pooled(database)
+  expect(await poolingOf(connected(address))).toBe('loses_statements')
 
   const { settings } = await testProduct()
-  const behindPooler = connectServer(address.href)
+  const behindPooler = connectServer(address)
   endings.push(() => behindPooler.close())
   const checks = databaseChecks({
-    settings: { ...settings, databaseUrl: address.href },
+    settings: { ...settings, databaseUrl: address },
     database: async () => behindPooler,
   })
   expect(await examine(checks.filter(({ name }) => name === 'database'))).toEqual([
     { name: 'database', well: false, text: expect.stringMatching(/A pooler before it loses.*what a pooler needs/) },
   ])
+})
+
+test('[GO-02][HOLD-11] backup and restore refuse a pooler, unless a direct address is set', async () => {
+  const database = await ownDatabase()
+  endings.push(() => database.drop())
+  const folder = mkdtempSync(join(tmpdir(), 'nerdify-pooled-'))
+  endings.push(() => rmSync(folder, { recursive: true }))
+  const DATABASE_URL = await pooled(database)
+  // The pooler runs in this thread, so it must not wait for the tool.
+  const run = async (tool: string, environment: Record<string, string>) => {
+    const args = [join(import.meta.dirname, `../../../../tools/${tool}.ts`), join(folder, 'one.tar.gz')]
+    const env = { ...process.env, DATA_DIR: join(folder, 'data'), DATABASE_URL, ...environment }
+    return promisify(execFile)(process.execPath, args, { env, encoding: 'utf8' })
+  }
+  const direct = { BACKUP_DATABASE_URL: database.url }
+  await expect(run('backup', {})).rejects.toThrow('set BACKUP_DATABASE_URL')
+  expect(await run('backup', direct)).toMatchObject({ stderr: '' })
+  await expect(run('restore', {})).rejects.toThrow('set BACKUP_DATABASE_URL')
+  expect(await run('restore', direct)).toMatchObject({ stderr: '' })
 })
 
 test('[HOLD-05][HOLD-11] every session on a server reports whether it has its limits and accepts writes', async () => {

@@ -13,26 +13,29 @@ const ask = async (queries: Queries): Promise<number | undefined> => {
   return rows[0]?.pid
 }
 
+/** What a pooler in transaction mode before the server does with our sessions. */
+type Pooling = 'none' | 'keeps_statements' | 'loses_statements'
+
 /**
- * Whether prepared statements outlive a transaction, as they must (HOLD-11): a pooler in transaction mode has to
- * support them. Needs as many connections as it probes.
+ * Whether a pooler gives a connection's session to others between transactions, and whether prepared statements outlive
+ * that, as they must (HOLD-11). Needs as many connections as it probes.
  */
-export async function keepsPreparedStatements(queries: Queries): Promise<boolean> {
+export async function poolingOf(queries: Queries): Promise<Pooling> {
   try {
-    await queries.connection().execute(async (first) => {
+    return await queries.connection().execute(async (first) => {
       const session = await ask(first)
-      const meet = async (left: number): Promise<unknown> =>
+      const meet = async (left: number): Promise<Pooling> =>
         queries.transaction().execute(async (second) => {
-          // Without a pooler no second connection gets this session; with one it was reassigned, so query it by the
-          // first again.
-          if ((await ask(second)) === session) return ask(first)
-          return left > 1 ? meet(left - 1) : undefined
+          // Without a pooler no second connection gets this session, and the first one keeps it. With a pooler, the
+          // first one asks again from another session.
+          const isShared = (await ask(second)) === session
+          if (!isShared && left > 1) return meet(left - 1)
+          return (await ask(first)) !== session || isShared ? 'keeps_statements' : 'none'
         })
-      await meet(mostSessions - 1)
+      return meet(mostSessions - 1)
     })
-    return true
   } catch (error) {
-    if (lost.includes((error as { code?: string }).code ?? '')) return false
+    if (lost.includes((error as { code?: string }).code ?? '')) return 'loses_statements'
     throw error
   }
 }

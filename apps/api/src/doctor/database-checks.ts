@@ -5,7 +5,7 @@ import { lateWaits } from '../alerts/mail-alerts.ts'
 import type { Database } from '../database/connect.ts'
 import { pendingMigrations } from '../database/migrate.ts'
 import { backupAge } from '../database/noted-backups.ts'
-import { keepsPreparedStatements, serverVersion, sessionFacts } from '../database/server-session.ts'
+import { poolingOf, serverVersion, sessionFacts } from '../database/server-session.ts'
 import { companyTime } from '../orders/waiting-now.ts'
 import type { Clock } from '../ports.ts'
 import { pricesInForce } from '../pricing/change-prices.ts'
@@ -78,7 +78,7 @@ async function lookAtSessions(patient: Patient): Promise<string> {
   const answer = await lookAtDatabase(patient)
   const found = await patient.database()
   if (typeof found === 'string' || found.kind === 'embedded') return answer
-  if (!(await keepsPreparedStatements(found.queries))) {
+  if ((await poolingOf(found.queries)) === 'loses_statements') {
     throw new Error('A pooler before it loses prepared statements')
   }
   const { isEncrypted, hasLimits, isWritable } = await sessionFacts(found.queries)
