@@ -5,10 +5,17 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { uuidv7 } from '../database/uuid.ts'
 import { hasOptedOut, noteOptOut } from '../outbox/opt-out/opt-outs.ts'
 import { insertMessage } from '../outbox/outbox.store.ts'
-import { newCard } from '../testing/cards/card-page.ts'
+import { movesOf } from '../testing/cards/books.ts'
+import { followPaymentLink, newCard, payOnCardPage } from '../testing/cards/card-page.ts'
 import { payOrder } from '../testing/coupon-calls.ts'
 import { signInFrom } from '../testing/friends.ts'
-import { operate, personWithPaidOrder, postEvents, registeredNerd } from '../testing/operations-calls.ts'
+import {
+  bookCardPayment,
+  operate,
+  personWithPaidOrder,
+  postEvents,
+  registeredNerd,
+} from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { signedInStaff } from '../testing/staff-calls.ts'
 import { personWithEmail, subscribe } from '../testing/subscribing.ts'
@@ -385,6 +392,26 @@ describe('"Delete my account"', () => {
       )
     expect([await wordsOf(person.phone), await wordsOf(other.address)]).toEqual([[''], [said]])
     expect(await hasOptedOut(product.queries, optOut)).toBe(true)
+  })
+
+  test.each([
+    ['unpaid', 0],
+    ['partly paid', 2_000],
+  ])('[LAW-06][PAY-07] money on the open page of an erased order, %s with %i cents, goes back', async (_, cents) => {
+    const { person, unpaid } = await personWithOrders()
+    if (cents > 0) await bookCardPayment(person, unpaid, cents)
+    const page = await followPaymentLink(unpaid.payment_link)
+    const { product, clock } = await testProduct()
+    await act(person, 'delete_account')
+    clock.advance(7 * dayMs + 1000)
+    await eraseNow()
+    expect((await payOnCardPage(page.location)).closed).toBe(false)
+    await eventually(async () => (await movesOf(unpaid)).some((move) => move.startsWith('surplus_refund: gateway')))
+    const read = product.queries.selectFrom('client_order').select(['client_status', 'paid_cents'])
+    expect(await read.where('id', '=', unpaid.id).executeTakeFirst()).toEqual({
+      client_status: null,
+      paid_cents: cents,
+    })
   })
 
   test('[LAW-06][OPS-05] an erased account stays empty: operations can read it, but grant nothing', async () => {

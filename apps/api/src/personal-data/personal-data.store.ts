@@ -175,12 +175,12 @@ export async function eraseRows(queries: Queries, clientId: string, now: number)
       await sql`update ${sql.table(table)} set ${sql.join(blanks)} where client_id = ${clientId}`.execute(queries)
     }
   }
-  // Stops reminders of orders that the client no longer wants.
+  // Stops reminders of orders that the client no longer wants, and later payments of those that are not in work (PAY-07).
   await queries
     .updateTable('client_order')
     .set({ declined: true })
     .where('client_id', '=', clientId)
-    .where('paid_cents', '=', 0)
+    .where((order) => order.or([order('paid_cents', '=', 0), order('client_status', 'is', null)]))
     .execute()
   await queries
     .updateTable('client')
