@@ -353,7 +353,9 @@ async function deliver(world: World, order: Order, hoursLate = 0): Promise<void>
   const { product, clock } = await testProduct()
   if (hoursLate > 0 && !world.hoursLate.has(order.id)) {
     const deadline = new Date(clock.now() - hoursLate * 3_600_000)
-    await product.queries.updateTable('client_order').set({ deadline }).where('id', '=', order.id).execute()
+    // An order that is paid after its deadline earns no late credit (WAIT-05).
+    const inWork = product.queries.updateTable('client_order').where('client_status', 'is not', null)
+    await inWork.set({ deadline }).where('id', '=', order.id).execute()
   }
   await addNerdFile(order)
   const { deadline } = await product.queries
