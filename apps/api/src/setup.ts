@@ -27,7 +27,7 @@ function faultsOf(env: NodeJS.ProcessEnv): readonly string[] {
 
 /** Why the file does not take a setting's value; undefined if it does. */
 function faultOf(name: string, value: string): string | undefined {
-  if (!fitsFile(value)) return `${name} cannot hold ' beside ", $ or \\ in a file.`
+  if (!fitsFile(value)) return `${name} cannot contain ' together with ", $ or \\: the settings file cannot quote it.`
   return faultsOf({ ...process.env, [name]: value }).find((sentence) => sentence.startsWith(`${name} `))
 }
 

@@ -50,7 +50,7 @@ export const OpenWait = Type.Object({
 })
 export type OpenWait = Static<typeof OpenWait>
 
-/** The open wait for an answer in a conversation, at `now` in epoch milliseconds; none while nobody waits there. */
+/** The wait for an answer in a conversation at `now` (epoch milliseconds); empty without a wait. */
 export const answerWaits = (
   { waits_since: since, due, taken_by }: Pick<OperationsConversation, 'waits_since' | 'due' | 'taken_by'>,
   now: number,

@@ -311,7 +311,7 @@ export async function upsertCoupon(queries: Queries, { code, ...definition }: Co
     .execute()
 }
 
-/** Whether an order is paid, or booked for free, as `orderIs.paid` says (PAY-06). */
+/** Whether an order was paid, or booked for free: only such an order has a client status (PAY-06). */
 export const isPaidOrder = sql<boolean>`(paid_cents > 0 or client_status is not null)`
 
 /** One coupon, or coupons by code after `after`, each with its number of paid orders. */

@@ -72,7 +72,7 @@ async function scanAgain(product: AppContext, found: StoredUpload): Promise<void
 
 /**
  * Notifies of a file that is refused after it was sent (SAFE-15): the client in the conversation, once it is paid work
- * also by text or mail, at most once an hour and order; staff about files of paid work and of the upload page.
+ * also by text or mail, at most once in each hour of the clock and order; staff about files of paid work and of the upload page.
  */
 async function notifyOfRefusal(
   queries: Queries,
@@ -82,6 +82,8 @@ async function notifyOfRefusal(
   const { id, client_id: clientId, received_at: receivedAt } = upload
   // Not sent yet: the browser shows the refusal beside the file.
   if (order === undefined && receivedAt === null) return
+  // Nobody can open its conversation.
+  if (order !== undefined && orderIs.deleted(factsOf(order))) return
   await postNotice(queries, { clientId, id: order?.id ?? clientId }, { body: refusedLateText(why), now })
   const isPaid = order !== undefined && orderIs.paid(factsOf(order))
   if (isPaid) {
@@ -91,7 +93,7 @@ async function notifyOfRefusal(
   if (!isPaid && receivedAt === null) return
   await mailStaff(queries, now, settings, {
     template: 'file-refused',
-    variables: { client: clientId, order: order?.number ?? 'no order', why },
+    variables: { client: clientId, order: order?.number, why },
     dedupeKey: `file-refused:${id}`,
   })
 }

@@ -27,7 +27,7 @@ export async function takeIncomingText(
     const phone = { channel: 'sms', address: text.from } as const
     const dedupeKey = `reply:${text.id}`
     const { wish, saysMore } = readReply(text.body, { hasOptedOut: await hasOptedOut(queries, phone) })
-    // Read after the opt-out: a repeated START finds none, but its answer.
+    // Read after the opt-out: a repeated START finds no opt-out any more, but it finds the first delivery's answer.
     if (await isEnqueued(queries, dedupeKey)) return
     const answer = (template: Answer) =>
       enqueue(queries, now, { channel: 'sms', to: text.from, template, variables: {}, dedupeKey })

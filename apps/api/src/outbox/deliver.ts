@@ -70,7 +70,7 @@ async function deliverOne(delivery: Delivery, message: ClaimedMessage): Promise<
 
   const inDoubt = isInDoubt(message)
   const isLate = isTooLate(message, clock.now())
-  // One in doubt may have been sent in time.
+  // A message in doubt may have been sent in time, so a text is looked up first.
   if (isLate && !(inDoubt && isResent(template))) return expire(delivery, message)
   // A newer build may run beside this one and know it (HOLD-04).
   if (template === undefined) return putOff('template_unknown', inDoubt)

@@ -136,7 +136,7 @@ export const treatments: { readonly [Name in ClientOwned]: TreatmentOf<Tables[Na
   referral: {
     shown: { as: 'friends_brought', by: ['friend_id'], without: ['friend_id', 'order_id', 'same_person'] },
     erased: {
-      kept: 'the friend’s gift goes by it; it holds keys, amounts and times alone',
+      kept: 'the friend’s gift depends on it; it has only keys, amounts and times',
       blank: [{ column: 'waits_since', to: 'null' }],
     },
   },

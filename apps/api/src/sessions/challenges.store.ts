@@ -79,11 +79,14 @@ export async function endChallenge(queries: Queries, id: string): Promise<void> 
   await queries.updateTable('sign_in_challenge').set({ attempts: mostAttempts }).where('id', '=', id).execute()
 }
 
-/** Expires the open codes of a client. */
+/**
+ * Expires the open codes of a client. They expire at their creation: a check that began earlier waits for the row, and
+ * compares with its own, earlier time.
+ */
 export async function expireChallenges(queries: Queries, clientId: string, now: number): Promise<void> {
   await queries
     .updateTable('sign_in_challenge')
-    .set({ expires_at: new Date(now) })
+    .set({ expires_at: sql<Date>`created_at` })
     .where('client_id', '=', clientId)
     .where('expires_at', '>', instant(now))
     .execute()

@@ -756,7 +756,7 @@ describe('leaving', () => {
     ['won', true],
     ['lost', false],
   ] as const)(
-    '[PUB-03][SUB-11] (abuse 20) no month goes back during a dispute of its payment; after one that is %s: %s',
+    '[PUB-03][SUB-11] (abuse 20) a disputed month is not refundable; after a dispute that is %s: %s',
     async (end, refundable) => {
       const { provider } = await testProduct()
       const person = await personWithEmail()

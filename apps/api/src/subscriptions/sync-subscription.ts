@@ -77,8 +77,9 @@ async function apply(
   const rival = others.some((subscription) => subscription.family === family && isRunning(subscription))
   const surplus = before?.surplus ?? (rival && !isOver(status))
   const claims = tags !== undefined && !surplus && status === 'trialing'
-  // A running trial stays granted, also on a card that had another.
-  const granted = !claims || (await claimTrial(queries, product, { clientId, found, now })) || before?.status === status
+  // A running trial stays granted, also on another card that had one; its first card is checked.
+  const isRunningTrial = before?.status === status && before.card_last4 !== null
+  const granted = !claims || (await claimTrial(queries, product, { clientId, found, now })) || isRunningTrial
   const trialRefused = before?.trial_refused === true || !granted
   // The copy of an erased client's plan stays without the card (LAW-06).
   const kept = tags === undefined ? { ...found, card: null } : found

@@ -80,7 +80,7 @@ test('[DISC-14] rounds half a cent of cashback in the client’s favor', () => {
   expect(keptCashbackCents({ cashbackCents: 5, ...paid })).toBe(3)
 })
 
-test('[DISC-14] a refund takes nothing of the cashback before it exceeds the later payments, then all by the end', () => {
+test('[DISC-14] a refund takes later payments first, then the cashback in proportion', () => {
   const cents = fc.integer({ min: 1, max: 60_000 })
   fc.assert(
     fc.property(cents, cents, fc.nat(60_000), fc.nat(120_000), (cashbackCents, earningCents, laterCents, wish) => {

@@ -427,14 +427,19 @@ export const templates = {
     ['byText', 'files', 'last', 'order', 'task', 'title', 'deadline'],
   ),
   /** SAFE-15: to support, about a file that the virus check refused after it was sent; `why` is the text for the client. */
-  'file-refused': staffMail(['client', 'order', 'why'], ({ client, order, why }) => ({
-    subject: `A file is missing: ${order}`,
-    paragraphs: [
-      'The virus check refused a file after it was sent, and we deleted it. The client has a message that asks for another version. Look whether the task still says what is to be done.',
-    ],
-    rows: { Order: order, Client: client },
-    quotes: [['The client reads', why]],
-  })),
+  'file-refused': staffMail(
+    ['client', 'why'],
+    ({ client, order, why }) => ({
+      subject: order === undefined ? 'A file of the upload page was refused' : `Order ${order}: a file was refused`,
+      paragraphs: [
+        'The virus check refused a file after it was sent, and we deleted it. A message asks the client for another version. Please check that the task is clear without the file.',
+      ],
+      rows: { ...(order !== undefined && { Order: order }), Client: client },
+      page: order === undefined ? deskPaths.conversation(client) : deskPaths.order(order),
+      quotes: [['The client reads', why]],
+    }),
+    ['order'],
+  ),
   /** UP-04: to support, about files from a client's upload page. */
   'files-received': staffMail(
     ['client', 'order', 'count', 'description'],

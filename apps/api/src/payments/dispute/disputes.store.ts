@@ -83,7 +83,7 @@ export async function disputesOfMonth(
     .where('client_id', '=', clientId)
     .where('kind', 'in', disputeKinds)
     .where(sql<boolean>`data ->> 'invoice_id' = ${invoiceId} and data ->> 'status' is not null`)
-    .orderBy('id')
+    .orderBy('ledger_entry.id')
     .execute()
   return new Map(rows.map(({ id, status }) => [id, status]))
 }

@@ -24,7 +24,9 @@ export async function checkPayment(
     await settleOpen(product, { clientId, orderId, kind: 'tip' })
   }
   const before = await read()
-  if (orderIs.paidInFull(factsOf(before)) && amountDueOf(before, product.clock.now()).cents === 0)
+  const isCovered = orderIs.paidInFull(factsOf(before)) && amountDueOf(before, product.clock.now()).cents === 0
+  // Money on an open page for services that are no longer sold goes back (WAIT-04).
+  if (isCovered && (await openAttemptOf(product.queries, clientId, orderId, 'order')) === undefined)
     return { status: 'paid', order: before }
   const confirming = await settleOpen(product, { clientId, orderId, kind: 'order' })
   const order = await read()

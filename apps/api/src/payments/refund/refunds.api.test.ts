@@ -123,7 +123,7 @@ describe('refunds by operations', () => {
     expect(await balanceOf(person)).toBe(-18)
   })
 
-  test('[DISC-14][PAY-11] a refund of a later service leaves the cash-back of the order, one beyond it does not', async () => {
+  test('[DISC-14][PAY-11] a refund takes cash-back only beyond the price of later services', async () => {
     const person = await signedInPerson()
     const code = await newCoupon({ gift: { kind: 'cashback', percent: 50 } })
     const order = await payOrder(person, (await applyCode(person, await person.order(), code)).body)
