@@ -8,6 +8,7 @@ import { maxTitleLength } from '@nerdify/domain/orders/order-name.ts'
 import { emailLine, suggestEmail } from '@nerdify/domain/sign-in/email.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useId, useMemo, useState } from 'react'
+import { storedOrder } from '../../../api/queries.ts'
 import { orderDetailsTexts, taskNeeds } from '../../../texts/orders/order-details.ts'
 import { orderFlowTexts } from '../../../texts/orders/order-flow.ts'
 import { uploadTexts } from '../../../texts/orders/uploads.ts'
@@ -33,27 +34,24 @@ import { useEmail } from './use-email.ts'
  * Saves name and description on the order; true once they are stored. A draft or a refused text keeps them. Continuing
  * `agrees` to the honor code (LAW-03).
  */
-function useSaveDescription({
-  stored,
-  title,
-  details,
-  draft,
-  draftKey,
-}: FlowOrder): (agrees: boolean) => Promise<boolean> {
+function useSaveDescription({ stored, details, draft, draftKey }: FlowOrder): (agrees: boolean) => Promise<boolean> {
   const queryClient = useQueryClient()
   const save = (agrees: boolean) => {
     if (stored === null) return Promise.resolve(true)
     if (faultOfDetails(details) !== undefined) return Promise.resolve(false)
     const changes = orderChangesOf(queryClient, stored._id)
-    if (draft.title !== undefined) {
+    // The answer may have come before this screen shows it.
+    const latest = storedOrder(queryClient, stored._id) ?? stored
+    const { title } = drafts.read(draftKey)
+    if (title !== undefined) {
       const name = wordsLine(title)
-      const isNew = name !== (stored.title ?? '')
+      const isNew = name !== (latest.title ?? '')
       if (isNew) changes.change({ title: name })
       // The draft keeps a new name until the order has it.
       drafts.change(draftKey, { title: isNew ? name : undefined })
     }
     const description = descriptionFrom(details)
-    const isNews = description !== (stored.details ?? '') || (agrees && !stored.honour_code_agreed)
+    const isNews = description !== (latest.details ?? '') || (agrees && !latest.honour_code_agreed)
     if (isNews) changes.change({ details: description }, draft.detailsFrom)
     else if (changes.state().phase === 'failed') changes.retry()
     return changes.settled()
