@@ -85,8 +85,8 @@ function run(
 }
 
 /**
- * Refuses a pooler in transaction mode: pg_dump and pg_restore change their session for good, and the pooler gives it
- * to the product afterwards. An address without an answer is left to these programs, whose words say why.
+ * Refuses a pooler in transaction mode: pg_dump and pg_restore change settings of their session, and the pooler then
+ * hands it to the product. An address without an answer is left to these programs, whose error says why.
  *
  * @throws {Refusal} if there is a pooler
  */
@@ -150,7 +150,12 @@ const longestBackupMs = 24 * 3_600_000
 export function removeLeftWork(around: string): void {
   const left = existsSync(around) ? readdirSync(around).filter((name) => name.startsWith(workFolder)) : []
   for (const folder of left.map((name) => join(around, name))) {
-    if (Date.now() - statSync(folder).mtimeMs > longestBackupMs) rmSync(folder, { recursive: true, force: true })
+    try {
+      if (Date.now() - statSync(folder).mtimeMs > longestBackupMs) rmSync(folder, { recursive: true, force: true })
+    } catch (error) {
+      // It only takes space, and must not stop the next backup.
+      console.error(`${folder} stays: ${(error as Error).message}`)
+    }
   }
 }
 

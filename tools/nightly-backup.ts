@@ -52,7 +52,7 @@ async function note(): Promise<void> {
   await noteBackup(database.queries, Date.now()).finally(database.close)
 }
 
-/** Writes one backup and removes the oldest beyond {@link mostBackups} and what killed ones left; returns whether it worked. */
+/** Removes leftovers of killed backups, writes one, and keeps the newest {@link mostBackups}; returns whether it worked. */
 async function backUp(folder: string): Promise<boolean> {
   const name = `nerdify-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}.tar.gz`
   try {

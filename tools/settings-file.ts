@@ -7,6 +7,8 @@ import { Refusal } from './bootstrap.mjs'
  * @throws {Refusal} if others can read the file
  */
 export function loadSettings(): void {
+  // Another database than the file's has another way past its pooler.
+  if (process.env['DATABASE_URL']) process.env['BACKUP_DATABASE_URL'] ??= ''
   try {
     loadSettingsFile()
   } catch (error) {

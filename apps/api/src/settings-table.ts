@@ -113,7 +113,7 @@ export const settingsTable: readonly { title: string; rows: readonly SettingRow[
       },
       {
         examples: { BACKUP_DATABASE_URL: 'postgres://nerdify:PASSWORD@127.0.0.1:5432/nerdify' },
-        meaning: 'address of the same database past a pooler in transaction mode, for backup and restore',
+        meaning: 'address of the same database that bypasses a pooler in transaction mode, for backup and restore',
         without: '`DATABASE_URL`; backup and restore refuse such a pooler',
         secret: true,
       },
