@@ -79,6 +79,8 @@ function useOrderWrite<Change>(
       void queryClient.invalidateQueries({ queryKey: queryKeys.queue })
       void queryClient.invalidateQueries({ queryKey: queryKeys.clientOrders(order.client_id) })
       void queryClient.invalidateQueries({ queryKey: queryKeys.nerds })
+      // Its conversation has the same holder, and the note.
+      void queryClient.invalidateQueries({ queryKey: ['conversation'] })
     },
     onError: (error) => {
       if (!outcomeUnknown(error)) void queryClient.invalidateQueries({ queryKey: queryKeys.order(address) })

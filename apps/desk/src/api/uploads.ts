@@ -16,7 +16,7 @@ interface Upload {
   /** The order's page, or the place of the answer's draft. */
   place: string
   file: File
-  /** Posts the file; returns the effect of the answer. */
+  /** Posts the file; returns a function that shows the answer. */
   post?: (id: string) => Promise<() => void>
   /** Why it is not added; undefined while it waits or is in flight. */
   fault?: string | undefined
@@ -25,7 +25,7 @@ interface Upload {
 /** The uploads of this page load: they outlive their form, which a step or another conversation closes (DESK-04). */
 const uploads = createValue<readonly Upload[]>([])
 /** The last call of each place: its files are sent one after another. */
-const lines = new Map<string, Promise<unknown>>()
+const lastCalls = new Map<string, Promise<unknown>>()
 
 const isKept = (id: string) => uploads.get().some((each) => each.id === id)
 const forget = (id: string) => uploads.set(uploads.get().filter((each) => each.id !== id))
@@ -40,8 +40,8 @@ async function send({ id, post, ...upload }: Upload): Promise<void> {
   // After a sign-out by choice it would go out in the session of the next person.
   if (post === undefined || !isKept(id)) return
   try {
-    const takeEffect = await post(id)
-    if (isKept(id)) takeEffect()
+    const showAnswer = await post(id)
+    if (isKept(id)) showAnswer()
     forget(id)
   } catch (thrown) {
     if (isKept(id)) put({ ...upload, id, post, fault: failureText(asCallError(thrown)) })
@@ -50,8 +50,8 @@ async function send({ id, post, ...upload }: Upload): Promise<void> {
 
 function queue(upload: Upload): void {
   put({ ...upload, fault: undefined })
-  const before = lines.get(upload.place) ?? Promise.resolve()
-  lines.set(
+  const before = lastCalls.get(upload.place) ?? Promise.resolve()
+  lastCalls.set(
     upload.place,
     before.then(() => send(upload)),
   )
@@ -74,7 +74,7 @@ function useUploads(place: string) {
     refuse: (file: File, fault: string) => put({ id: crypto.randomUUID(), place, file, fault }),
     retry(id: string) {
       const upload = mine.find((each) => each.id === id)
-      if (upload !== undefined) queue(upload)
+      if (upload?.post !== undefined) queue(upload)
     },
     forget,
   }
@@ -92,7 +92,11 @@ export function useOrderUploads(orderId: string) {
     ...rest,
     add: (type: OrderFileType, file: File) =>
       add(file, async (id) => {
-        await addOrderFile(orderId, { type, file }, id)
+        await addOrderFile(orderId, { type, file }, id).catch((thrown: unknown) => {
+          // The order may have the file although its answer was lost.
+          renew()
+          throw thrown
+        })
         return renew
       }),
   }
