@@ -1,7 +1,7 @@
 #!/bin/bash
-# Restarts the processes of a server without containers one after the other, each while the proxy leads nothing to it, and
-# then the watch: an upgrade to the build that /opt/nerdify leads to, the way back, or new settings, in which no request is
-# lost. As root.
+# Restarts the processes of a server without containers one after the other, each while the proxy leads nothing to it,
+# and then the watch. No request is lost. For an upgrade to the build that /opt/nerdify leads to, the way back, or new
+# settings. As root.
 set -euo pipefail
 processes=(30 31)
 
@@ -31,5 +31,5 @@ for process in "${processes[@]}"; do
   done
 done
 lead_to "${processes[@]}"
-# It runs the same build, with the same secrets.
+# It runs the same build, with the same secrets. It forgets what it mailed: an open fault is mailed again.
 if systemctl is-enabled --quiet nerdify-watch 2>/dev/null; then systemctl restart nerdify-watch; fi

@@ -565,12 +565,12 @@ describe('[SAFE-16] images contain only what we chose', () => {
     expect(programs.filter((path) => !existsSync(join(repositoryRoot, path)))).toEqual([])
   })
 
-  test('[HOLD-05] systemd starts product and watch again without end, each 2 s', () => {
+  test('[HOLD-05] systemd restarts product and watch every 2 s without a limit', () => {
     for (const name of ['nerdify@', 'nerdify-watch']) {
-      const [, about = '', service = ''] = lineOf(`deploy/${name}.service`)
+      const [, unit = '', service = ''] = lineOf(`deploy/${name}.service`)
         .join('\n')
         .split(/^\[(?:Unit|Service)\]$/m)
-      expect([name, about]).toEqual([name, expect.stringMatching(/^StartLimitIntervalSec=0$/m)])
+      expect([name, unit]).toEqual([name, expect.stringMatching(/^StartLimitIntervalSec=0$/m)])
       expect([name, service]).toEqual([name, expect.stringMatching(/^Restart=always\nRestartSec=2$/m)])
     }
   })
