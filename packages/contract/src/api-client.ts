@@ -69,7 +69,8 @@ export function createApiClient(send: Send) {
     servicePrices: () => get<ServicePricesAnswer>(apiPaths.servicePrices()),
     lateCredit: () => get<LateCreditAnswer>(apiPaths.lateCredit()),
 
-    leaveNumber: (form: NewClientForm) => post<OkAnswer>(apiPaths.newClient(), new URLSearchParams(form)),
+    leaveNumber: (form: NewClientForm, idempotencyKey: string) =>
+      send<OkAnswer>({ method: 'POST', path: apiPaths.newClient(), body: new URLSearchParams(form), idempotencyKey }),
     textBack: (form: TextBackForm) => post<OkAnswer>(apiPaths.textBack(), new URLSearchParams(form)),
     unsubscribe: (token: string) => post<OkAnswer>(apiPaths.unsubscribe(token)),
 

@@ -22,7 +22,7 @@ import { RuledTextArea } from '@nerdify/ui/fields/RuledTextArea.tsx'
 import { Stack, Text } from '@nerdify/ui/page/Layout.tsx'
 import { Banner } from '@nerdify/ui/surfaces/Banner.tsx'
 import { ClientTextBack, StrangerFields, TextMe } from './StrangerFields.tsx'
-import { sendContactRequest } from './ask-for-text.ts'
+import { type LastRequest, sendContactRequest } from './ask-for-text.ts'
 import { useStrangerMessage } from './use-stranger-message.ts'
 
 interface ContactFormProps {
@@ -144,6 +144,7 @@ interface ClientMessage {
 function useClientMessage({ messageRef, me, onEmptied }: ClientMessage) {
   const place = useLocation()
   const [isSent, setSent] = useState(false)
+  const last: LastRequest = useRef(undefined)
   const { run, busy, fault, reset } = useAction(
     async () => {
       const typed = messageRef.current?.value ?? ''
@@ -152,7 +153,8 @@ function useClientMessage({ messageRef, me, onEmptied }: ClientMessage) {
       if (unsendable !== undefined) throw refusal(unsendable)
       const { phone, email, country_final: country } = me ?? (await api.me())
       const known = { country: country ?? '', number: phone ?? '', email: email?.email ?? '' }
-      await sendContactRequest({ ...known, message: words }, place)
+      await sendContactRequest({ ...known, message: words }, place, last)
+      last.current = undefined
       const field = messageRef.current
       // A text typed meanwhile is the next message.
       if (field && writtenText(field.value) === words) field.value = ''

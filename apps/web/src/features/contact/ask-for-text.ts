@@ -1,4 +1,5 @@
 import { type TextedCountry, textedCountry } from '@nerdify/domain/messages/texted-countries.ts'
+import type { RefObject } from 'react'
 import { api } from '../../api/client.ts'
 import { keepOrigin, keptOrigin } from '../../visit/origin.ts'
 
@@ -14,13 +15,20 @@ interface LeftWords {
 /** The visit's page and query, which may name the visitor's origin (`phone_ref`). */
 type Place = Pick<Location, 'pathname' | 'search'>
 
-/** Sends a phone number with a message (MSG-01). */
+/** A form's last request and its idempotency key; undefined if the next request is another one. */
+export type LastRequest = RefObject<{ request: string; key: string } | undefined>
+
+/** Sends a phone number with a message (MSG-01). The same request again has the key of the `last` one (API-11). */
 export async function sendContactRequest(
   { country, number, email, message }: LeftWords & { country: string; number: string },
   { pathname, search }: Place,
+  last: LastRequest,
 ): Promise<void> {
   const phone_ref = new URLSearchParams(search).get('phone_ref') ?? ''
-  await api.leaveNumber({ country, phone: number, email, message, phone_ref, ...keptOrigin(pathname) })
+  const form = { country, phone: number, email, message, phone_ref, ...keptOrigin(pathname) }
+  const request = JSON.stringify(form)
+  if (last.current?.request !== request) last.current = { request, key: crypto.randomUUID() }
+  await api.leaveNumber(form, last.current.key)
 }
 
 /** An id from a Messenger link; empty if it is missing or too long. */
@@ -38,13 +46,14 @@ export async function askForText(
     trap: string
   },
   place: Place,
+  last: LastRequest,
 ): Promise<void> {
   const { number, trap, email, message } = wish
   const country = textedCountry(wish.country).wireName
   const origin = keptOrigin(place.pathname)
   // The honeypot field is filled, so a bot wrote this: its message is not sent.
   const words = trap === '' ? { email, message } : { email: '', message: '' }
-  await sendContactRequest({ country, number, ...words }, place)
+  await sendContactRequest({ country, number, ...words }, place, last)
   keepOrigin(origin)
   const query = new URLSearchParams(place.search)
   const textBack = api.textBack({

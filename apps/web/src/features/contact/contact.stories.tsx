@@ -1,3 +1,4 @@
+import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { maxNoteLength } from '@nerdify/domain/orders/note.ts'
 import type { Meta, StoryObj } from '@storybook/react-vite'
@@ -24,8 +25,8 @@ const screens = {
 
 interface ContactProps {
   path: string
-  /** What the server answers. */
-  answer?: () => unknown
+  /** What the server answers to a call, by its path and idempotency key. */
+  answer?: (path: string, key: string | null) => unknown
 }
 
 const Contact = ({ path }: ContactProps) => <StoryPage path={path} screens={screens} />
@@ -35,7 +36,7 @@ const meta = {
   component: Contact,
   parameters: { layout: 'fullscreen' },
   beforeEach: ({ args: { answer } }) => {
-    const restore = answerCalls(() => answer?.())
+    const restore = answerCalls(({ pathname }, { key }) => answer?.(pathname, key))
     return () => {
       restore()
       localStorage.removeItem('origin')
@@ -202,6 +203,60 @@ export const AnswerNotAnnounced: Story = {
   name: '[MSG-01][TALK-04] A client who wants no announcements reads that Messages have the answer',
   args: { path: '/quiet-client' },
   play: ({ canvas }) => isSeen(() => canvas.getByText(contactTexts.announced.none)),
+}
+
+const keysOfRequests: (string | null)[] = []
+let isFirstTry = true
+/** Refuses the first call to a path, and records the keys of contact requests. */
+const refuseFirst = (refused: string) => (path: string, key: string | null) => {
+  if (path === apiPaths.newClient()) keysOfRequests.push(key)
+  if (path !== refused || !isFirstTry) return { ok: true }
+  isFirstTry = false
+  return aRefusal(503, 'Not now')
+}
+const resetKeys = () => {
+  keysOfRequests.length = 0
+  isFirstTry = true
+}
+
+export const OfAClientSentAgain: Story = {
+  name: '[MSG-01][API-11] A client’s retry has the same key; the same words later have a new one',
+  args: { path: '/client', answer: refuseFirst(apiPaths.newClient()) },
+  loaders: resetKeys,
+  play: async ({ canvas, userEvent }) => {
+    const send = async () => userEvent.click(await canvas.findByRole('button', { name: contactTexts.send }))
+    const type = async () =>
+      userEvent.type(await canvas.findByRole('textbox', { name: contactTexts.message }), 'Where is my order?')
+    await type()
+    await send()
+    await isSeen(() => canvas.getByText('Not now'))
+    await send()
+    await isSeen(() => canvas.getByText(contactTexts.sent))
+    await type()
+    await send()
+    await waitFor(() => expect(keysOfRequests).toHaveLength(3))
+    const [first, second, third] = keysOfRequests
+    await expect(first).toEqual(expect.any(String))
+    await expect(second).toBe(first)
+    await expect(third).not.toBe(first)
+  },
+}
+
+export const TextAskedAgain: Story = {
+  name: '[MSG-01][API-11] A client who asks for the text again sends the message with the same key',
+  args: { path: '/client', answer: refuseFirst(apiPaths.textBack()) },
+  loaders: resetKeys,
+  play: async ({ canvas, userEvent }) => {
+    const ask = async () => userEvent.click(await canvas.findByRole('button', { name: contactTexts.submit }))
+    await userEvent.type(await canvas.findByRole('textbox', { name: contactTexts.message }), 'Please call me')
+    await ask()
+    await isSeen(() => canvas.getByText('Not now'))
+    await ask()
+    await isSeen(() => canvas.getByRole('heading', { name: messageSentTexts.title }))
+    const [first, second] = keysOfRequests
+    await expect(first).toEqual(expect.any(String))
+    await expect(second).toBe(first)
+  },
 }
 
 export const OfAClientRefused: Story = {

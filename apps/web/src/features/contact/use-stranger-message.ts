@@ -16,7 +16,7 @@ import { loadAhead } from '../../frame/load-ahead.ts'
 import { trackScreen } from '../../frame/track-screen.ts'
 import { useAction } from '../../frame/use-action.ts'
 import { useHydrated } from '../../frame/use-hydrated.ts'
-import { askForText } from './ask-for-text.ts'
+import { askForText, type LastRequest } from './ask-for-text.ts'
 import { chosenCountry, type ContactEntry, type MessageSentEntry, typedNumber } from './contact-entry.ts'
 
 const firstCountry: TextedCountry = 'US'
@@ -41,6 +41,7 @@ export function useStrangerMessage(messageRef: RefObject<HTMLTextAreaElement | n
   const countries = useRef<HTMLSelectElement>(null)
   const email = useRef<HTMLInputElement>(null)
   const [emailFault, setEmailFault] = useState<string>()
+  const last: LastRequest = useRef(undefined)
 
   useEffect(() => {
     const shown = countries.current?.value ?? firstCountry
@@ -61,7 +62,7 @@ export function useStrangerMessage(messageRef: RefObject<HTMLTextAreaElement | n
       if (noteFault(message) !== undefined) return messageRef.current?.focus()
       const isHere = trackScreen()
       const words = { email: address, message: writtenText(message) }
-      await askForText({ country, number, trap: trap.current?.value ?? '', ...words }, { pathname, search })
+      await askForText({ country, number, trap: trap.current?.value ?? '', ...words }, { pathname, search }, last)
       await loadAhead(webPaths.messageWasSent())
       if (!isHere()) return
       const shown = formatPhone(number)
