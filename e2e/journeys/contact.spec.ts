@@ -141,7 +141,7 @@ test('[MSG-01] sends a stranger’s and a client’s message to support, with ad
   const client = await signedInClient(page)
   const order = await placeOrder(client)
   await page.goto(webPaths.contactUs())
-  await expect(page.getByText('We’ll text you when the answer is there.')).toBeVisible()
+  await expect(page.getByText('We’ll text you when we answer, unless you ended our texts.')).toBeVisible()
   await expect(page.getByLabel('E-mail')).toHaveCount(0)
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByText('Tell us what it’s about.')).toBeVisible()

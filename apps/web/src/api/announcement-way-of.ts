@@ -2,7 +2,10 @@ import type { Client } from '@nerdify/contract/client.ts'
 import { type AnnouncementWay, announcementWay } from '@nerdify/domain/messages/announcement-way.ts'
 import { latestEmailOf } from './latest-email.ts'
 
-/** Where a client hears of their orders (MSG-06) and of answers (TALK-04); nowhere until they load. */
+/**
+ * The client's chosen channel for announcements of orders (MSG-06) and answers (TALK-04), or else the first available
+ * one; `none` until the client loads. It ignores opt-outs (LAW-07), and whether the address is confirmed (SAFE-02).
+ */
 export const announcementWayOf = (client: Client | undefined): AnnouncementWay =>
   client === undefined
     ? 'none'

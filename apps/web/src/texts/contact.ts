@@ -21,13 +21,14 @@ export const contactTexts = {
   messageMissing: 'Tell us what it’s about.',
   /** How the client hears of the answer, by the channel of announcements (TALK-04). */
   announced: {
-    sms: 'We’ll text you when the answer is there.',
-    email: 'We’ll e-mail you when the answer is there.',
-    none: 'Your Messages show when the answer is there.',
+    sms: 'We’ll text you when we answer, unless you ended our texts.',
+    email: 'We’ll e-mail you when we answer, unless you unsubscribed.',
+    none: 'You’ll find our answer in your Messages.',
   },
+  announcedUnconfirmed: 'We’ll e-mail you when we answer, or text you until your address is confirmed.',
   send: 'Send',
   sent: 'Sent. Thank you!',
-  sentLead: (answered: string) => `You’ll find it in your Messages. We’ll answer ${answered}.`,
+  sentLead: (answered: string) => `Your message is in your Messages. We’ll answer ${answered}.`,
   seeMessages: 'See messages',
   changeReach: 'Change phone or e-mail',
   trap: 'Leave this empty',

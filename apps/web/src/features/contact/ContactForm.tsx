@@ -8,6 +8,7 @@ import { Link, useLocation } from 'react-router'
 import { refusal } from '@nerdify/browser/call-error.ts'
 import { announcementWayOf } from '../../api/announcement-way-of.ts'
 import { api } from '../../api/client.ts'
+import { confirmedEmailOf } from '../../api/latest-email.ts'
 import { ColumnPage } from '../../frame/ColumnPage.tsx'
 import { ForFriends } from '../../frame/ForFriends.tsx'
 import { PrerenderedForm } from '../../frame/PrerenderedForm.tsx'
@@ -106,10 +107,17 @@ const Sent = ({ answered }: { answered: string }) => (
   </Banner>
 )
 
+/** How the client hears of the answer (TALK-04): by text while the only address is unconfirmed (SAFE-02). */
+function announcedText(me: Client): string {
+  const way = announcementWayOf(me)
+  const isUnconfirmed = way === 'email' && confirmedEmailOf(me) === null
+  return isUnconfirmed ? contactTexts.announcedUnconfirmed : contactTexts.announced[way]
+}
+
 /** How the client hears of the answer, and the button. */
 const ClientSubmit = ({ me, isSending }: { me: Client | undefined; isSending: boolean }) => (
   <>
-    {me !== undefined && <Text look="small">{contactTexts.announced[announcementWayOf(me)]}</Text>}
+    {me !== undefined && <Text look="small">{announcedText(me)}</Text>}
     <Button type="submit" variant="primary" block="full" busy={isSending && contactTexts.sending}>
       {contactTexts.send}
     </Button>

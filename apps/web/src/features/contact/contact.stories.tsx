@@ -20,6 +20,9 @@ const screens = {
   [webPaths.messageWasSent()]: MessageSentScreen,
   [webPaths.unsubscribe(':token')]: UnsubscribeScreen,
   '/client': () => <ContactForm isClient me={aClientAnswer()} />,
+  '/unconfirmed-client': () => (
+    <ContactForm isClient me={aClientAnswer({ announce_by: 'email', email_confirmed: false })} />
+  ),
   '/quiet-client': () => <ContactForm isClient me={aClientAnswer({ announce_by: 'none' })} />,
 }
 
@@ -203,6 +206,12 @@ export const AnswerNotAnnounced: Story = {
   name: '[MSG-01][TALK-04] A client who wants no announcements reads that Messages have the answer',
   args: { path: '/quiet-client' },
   play: ({ canvas }) => isSeen(() => canvas.getByText(contactTexts.announced.none)),
+}
+
+export const AnswerAnnouncedUnconfirmed: Story = {
+  name: '[TALK-04][SAFE-02] A client with an unconfirmed address reads that a text may announce the answer',
+  args: { path: '/unconfirmed-client' },
+  play: ({ canvas }) => isSeen(() => canvas.getByText(contactTexts.announcedUnconfirmed)),
 }
 
 const keysOfRequests: (string | null)[] = []
