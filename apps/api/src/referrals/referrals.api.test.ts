@@ -1,5 +1,6 @@
+import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { findClientIdByPhone } from '../accounts/find-client.ts'
-import { makeShortKey, shortKeyOf } from '../keys/sign-in-keys.ts'
+import { mailCodeOf, makeMailLink, makeShortKey, shortKeyOf } from '../keys/sign-in-keys.ts'
 import type { Order } from '@nerdify/contract/orders.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { transaction } from '../database/transaction.ts'
@@ -266,6 +267,27 @@ describe('a number that a stranger left with their own share code', () => {
     await openTextedLink(other, { landing: '/contact-us', landing_query })
     await signInFrom(undefined, other)
     expect([await friendsOf(stranger), await friendsOf(referrer)]).toEqual([0, 2])
+  })
+
+  test('[REF-04] opens a mailed link with a share code, which binds it unless a code was typed before', async () => {
+    const [referrer, phone] = [await signedInPerson(), newPhone()]
+    await leaveNumber(phone, await shareCodeOf(await signedInPerson()))
+    const { product, clock, settings } = await testProduct()
+    const { secret } = settings
+    const openMailedLink = async (clientId: string) => {
+      const value = await transaction(product.queries, async (queries) =>
+        mailCodeOf(secret, await makeMailLink(queries, { secret, clientId, now: clock.now() })),
+      )
+      const landing_query = `?ref=${await shareCodeOf(referrer)}`
+      const body = { type: 'check_code', factor: 'code', value, landing: '/contact-us', landing_query }
+      expect((await send('POST', apiPaths.factorAuth(), { body })).status).toBe(200)
+    }
+    await openMailedLink((await findClientIdByPhone(product.queries, phone)) as string)
+    expect(await friendsOf(referrer)).toBe(1)
+    const known = newPhone()
+    await leaveNumber(known, '')
+    await openMailedLink((await signInFrom(undefined, known)).clientId)
+    expect(await friendsOf(referrer)).toBe(1)
   })
 })
 

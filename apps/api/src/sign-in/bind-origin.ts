@@ -21,7 +21,7 @@ function shareCodeIn(landingQuery: string | undefined): string | null {
 
 /**
  * Stores a newcomer's landing and referrer from the browser that signs in (REF-04): anybody may leave a number, but
- * only its owner gets the code. A no-op for others, and after the first time. A texted link often opens in another
+ * only its owner gets the code. A no-op for others, and after the first time. A link often opens in another
  * browser than the share link: without a share code it leaves the decision to the first code. A share code after a paid
  * order is a no-op (REF-05, HOLD-09).
  */

@@ -44,7 +44,10 @@ type Opened = CheckCodeAnswer | SwitchAnswer | PressAnswer
  * Exchanges the code of a mailed link for a session's token, once (AUTH-10, AUTH-20). 422 says whether the link has
  * expired, was used, or is unknown. With `asks` it signs in only in the browser that requested the link.
  */
-export async function checkMailCode(product: AppContext, { value, at, token, nonce, asks }: KeyCheck): Promise<Opened> {
+export async function checkMailCode(
+  product: AppContext,
+  { value, at, origin = {}, token, nonce, asks }: KeyCheck,
+): Promise<Opened> {
   const now = product.clock.now()
   const current = asks ? await openSessionOf(product, token) : undefined
   return transaction(product.queries, async (queries) => {
@@ -57,6 +60,7 @@ export async function checkMailCode(product: AppContext, { value, at, token, non
     const isAskingBrowser = browser !== undefined && key.nonce_hash !== null && isSameHash(browser, key.nonce_hash)
     if (asks && !isAskingBrowser) return wantsPress(queries, key.client_id)
     if (!(await consumeKey(queries, key.hash, now))) throw usedLink()
+    await bindOrigin(queries, { clientId: key.client_id, by: 'link', origin, now })
     return { jwt: await startSession(product, queries, { clientId: key.client_id, origin: 'mail-link', at }) }
   })
 }

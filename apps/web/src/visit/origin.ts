@@ -44,7 +44,10 @@ export function forgetOrigin(): void {
   localStore.remove(originKey)
 }
 
-/** Forgets a friend's share code after a sign-in by link, which binds it; the first code binds other origins. */
+/**
+ * Forgets a friend's share code after a sign-in by link. Another origin stays: only the first typed code binds it
+ * (decision 0092).
+ */
 export function forgetShareCode(): void {
   if (isReferred()) forgetOrigin()
 }
