@@ -2,6 +2,7 @@ import type { Order, ServiceTag } from '@nerdify/contract/orders.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { serviceEffects, serviceNames } from '@nerdify/domain/catalog/services.ts'
 import { isTooLateFor, serviceUnavailableTexts } from '@nerdify/domain/orders/additional-services.ts'
+import { lateOrderText } from '@nerdify/domain/orders/order-late.ts'
 import { parseClientStatus } from '@nerdify/domain/orders/order-status.ts'
 import { splitDue } from '@nerdify/domain/payments/due-split.ts'
 import { addServicesText } from '@nerdify/domain/payments/press-texts.ts'
@@ -11,8 +12,10 @@ import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { useState } from 'react'
 import { Navigate } from 'react-router'
 import { ReceiptRows } from '../../../orders/ReceiptRows.tsx'
+import { serverNow } from '../../../api/client.ts'
 import { useMe } from '../../../api/queries.ts'
 import { useBackFromCardPage } from '../../../orders/back-from-card-page.ts'
+import { isOrderLate } from '../../../orders/late-order.ts'
 import { BlankScreen } from '../../../frame/BlankScreen.tsx'
 import { BackLink, ButtonLink } from '../../../frame/links.tsx'
 import { useScreenTitle } from '../../../frame/screen-title.ts'
@@ -75,6 +78,9 @@ function AdditionalServices({ order }: { order: Order }) {
         onSeeOthers={hasOthers ? seeOthers : undefined}
       />
     )
+  }
+  if (!order.isCanAddServices && isOrderLate(order, serverNow())) {
+    return <Unavailable number={order.number} lead={lateOrderText} onSeeOthers={undefined} />
   }
   if (!order.isCanAddServices && open.every((key) => !order.services[key].active)) {
     return <Navigate to={webPaths.root()} replace />

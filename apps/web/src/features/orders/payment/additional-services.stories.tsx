@@ -1,10 +1,18 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { lateOrderText } from '@nerdify/domain/orders/order-late.ts'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, waitFor } from 'storybook/test'
 import { bringPageBack, isSafetyBesidePay, isSeen } from '../../../testing/story-steps.ts'
 import { noteLeaving } from '../../../orders/payment-link.ts'
 import { paymentButtonTexts, paymentNoteTexts } from '../../../texts/orders/payment-button.ts'
-import { OrderFlow, prepareOrderFlow, paidOrder, service, shownMasked } from '../../../testing/OrderFlow.tsx'
+import {
+  anOrderDueIn,
+  OrderFlow,
+  prepareOrderFlow,
+  paidOrder,
+  service,
+  shownMasked,
+} from '../../../testing/OrderFlow.tsx'
 
 const meta = {
   title: 'Screens/Placing an order/Additional services',
@@ -78,6 +86,15 @@ export const LaterServicesDelivered: Story = {
   play: async ({ canvas }) => {
     await isSeen(() => canvas.getByText(/as we have already sent you the work\.$/))
   },
+}
+
+export const LaterServicesLate: Story = {
+  name: '[WAIT-04] Additional services, a late order sells none, also one that waits for its payment',
+  args: {
+    path: later,
+    order: { ...withTopNerd, isCanAddServices: false, deadline: anOrderDueIn(-1).deadline },
+  },
+  play: ({ canvas }) => isSeen(() => canvas.getByText(lateOrderText)),
 }
 
 export const ServicesBalanceNotShown: Story = {
