@@ -70,7 +70,7 @@ export const myInfoTexts = {
   deleteGoes: 'We erase your tasks (even ones in progress), files, e-mail and phone number.',
   deleteBalance: (balance: string) => `You lose your balance of ${balance}.`,
   deleteStays:
-    'We keep payment records without your name or contact details and, for up to three years, a code that shows a first-order discount or trial was used. If you texted STOP or unsubscribed, we remember that too.',
+    'We keep payment records without your name or contact details and, for up to three years, a code that shows a first-order discount or trial was used. If you texted STOP or unsubscribed, we also keep that number or address, so that it stays that way.',
   deleteYes: 'Yes, delete my account',
   deleteNo: 'Keep my account',
   deleting: 'Saving',

@@ -53,8 +53,8 @@ export const privacyPolicySections: readonly PolicySection[] = [
     id: 'your-choices-and-data-rights',
     title: 'Your choices and data rights',
     paragraphs: [
-      'In My info you can change your e-mail, and download everything that we keep of you as one file.',
-      'There you can also have your account deleted. You have 7 days to take that back. Then everything personal is erased; records of payments stay, without personal data.',
+      'In My info you can change your e-mail, and download everything that we keep of your account as one file.',
+      'There you can also have your account deleted. You have 7 days to take that back. Then everything personal is erased, except what the next two paragraphs name; records of payments stay, without personal data.',
       'If you had paid for an order, or had a trial, we keep codes made from your phone number, e-mail and cards for up to three years. Nobody can read your number, address or card from them. They only tell us that a discount for first orders, a friend’s discount or a trial was used before; then we delete them.',
       'Answer STOP to a text, or follow the unsubscribe link in an e-mail, and it ends at once. We keep that number or address, even after your account is deleted, so that it stays that way.',
       'For anything else about your data, contact us.',
