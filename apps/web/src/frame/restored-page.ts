@@ -14,8 +14,8 @@ export function useRestoredPage(onRestore: () => void): void {
 export const leavingMs = 10_000
 
 /**
- * Whether a button leads to another site, so that a second press does nothing (ux 32). It works again after
- * {@link leavingMs}, and when Back restores the page.
+ * Whether the page is leaving for another site; until then a second press is a no-op (ux 32). The button works again
+ * after {@link leavingMs}, and when Back restores the page.
  */
 export function useLeavingSite(initial: boolean | (() => boolean) = false) {
   const [isLeaving, setLeaving] = useState(initial)

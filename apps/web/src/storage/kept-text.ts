@@ -21,7 +21,7 @@ export function requestKey(name: string, orderId: string, request: string): stri
   return key
 }
 
-/** Forgets the key of an answered request: the same text is a new one. */
+/** After an answer, the same text is another request. */
 export const forgetRequestKey = (name: string, orderId: string) =>
   localStore.remove(requestPlace(storageKey(name, orderId)))
 

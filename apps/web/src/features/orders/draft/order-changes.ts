@@ -219,7 +219,7 @@ export class OrderChanges {
     this.#publish()
   }
 
-  /** Files wait for the order again: nobody uploads them twice. */
+  /** Requeues the files, so that the client does not upload them again. */
   #dropAllButFiles(): void {
     const { files } = this.#state.fields
     this.#waiting.clear()
