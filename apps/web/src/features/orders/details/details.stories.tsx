@@ -161,7 +161,7 @@ export const DetailsOvertaken: Story = {
   },
 }
 
-const unnamed = anOrderDueIn(11, { _id: 'order-19', details: 'Weigh the causes.' })
+const unnamed = anOrderDueIn(11, { _id: 'order-named', details: 'Weigh the causes.' })
 
 let nameSaved = heldAnswer()
 
