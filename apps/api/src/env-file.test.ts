@@ -70,7 +70,7 @@ test('[GO-01] setup offers the sign-in at the mail server and the DKIM key, whic
   const path = pathOf()
   const { MAIL_FROM: _toAnswer, ...given } = productionSettings
   const first = run('setup.ts', path, given, "nerdify\nit's\nNerd's $1\nNerd's Help <a@b.example>\n\n")
-  expect(first.stdout).toContain('MAIL_FROM cannot hold')
+  expect(first.stdout).toContain('MAIL_FROM cannot contain')
   expect(first.stdout).toContain('SMTP_PASSWORD (such as')
   expect(first.stdout).toMatch(/DKIM_DOMAIN \(such as nerdify\.example; Enter leaves it out\): \nAll is set/)
   expect(first.status).toBe(0)
