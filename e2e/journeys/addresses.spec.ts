@@ -1,7 +1,7 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Page } from '@playwright/test'
-import { expect, refusedRequest, test } from '../steps/browser.ts'
+import { expect, refusedRequest, test, untilHydrated } from '../steps/browser.ts'
 import { keyIn, textBackLink } from '../steps/links.ts'
 import { addOrderFile, ops } from '../steps/operations.ts'
 import { placeOrder } from '../steps/ordering.ts'
@@ -78,6 +78,8 @@ test('[SAFE-01] neither signs in nor redirects from a malformed address @prove',
 test('[SAFE-01] shows a missing page within the app too @prove', async ({ page }) => {
   const { id } = await placeOrder(await signedInClient(page))
   await page.goto(webPaths.myInfo())
+  // The shell shows the heading before there is a router to follow the address.
+  await untilHydrated(page)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const calls = callsOf(page)
   await page.evaluate((address) => {
