@@ -1,12 +1,13 @@
 import type { ErrorBody } from '@nerdify/contract/error-body.ts'
 import type { OperationsOrderWithHistory } from '@nerdify/contract/operations.ts'
+import type { Order } from '@nerdify/contract/orders.ts'
 import { afterEach, expect, test } from 'vitest'
 import { expectBooksToAgree } from '../testing/cards/books.ts'
 import { amountOnCardPage, followPaymentLink, payOnCardPage } from '../testing/cards/card-page.ts'
 import { readOrder, untilChecked } from '../testing/coupon-calls.ts'
 import { operate, personWithPaidOrder, postEvents } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
-import { eventually, signedInPerson, textsTo } from '../testing/test-client.ts'
+import { eventually, signedInPerson, type TestPerson, textsTo } from '../testing/test-client.ts'
 
 afterEach(expectBooksToAgree)
 
@@ -15,6 +16,18 @@ const agree = (order: { id: string }, body: object) =>
     reason: 'Agreed',
     ...body,
   })
+
+/** Pays the $12 that are due for an order of $48 after an agreement on $60. */
+async function payRestOf60(person: TestPerson, order: Order): Promise<void> {
+  const { location } = await followPaymentLink(order.payment_link)
+  expect(await amountOnCardPage(location)).toBe(1200)
+  await payOnCardPage(location)
+  expect(await untilChecked(person, order, 'paid')).toMatchObject({
+    client_paid: 60,
+    client_status: 'Nerd found',
+    isPaid: true,
+  })
+}
 
 test('[OPS-12][PAY-08][PAY-11] the payment link asks for an agreed price’s rest, and a surplus is refunded', async () => {
   const { person, order } = await personWithPaidOrder()
@@ -31,14 +44,7 @@ test('[OPS-12][PAY-08][PAY-11] the payment link asks for an agreed price’s res
   )
   expect(await readOrder(person, order)).toMatchObject({ isPaid: false, client_paid: 48 })
 
-  const { location } = await followPaymentLink(order.payment_link)
-  expect(await amountOnCardPage(location)).toBe(1200)
-  await payOnCardPage(location)
-  expect(await untilChecked(person, order, 'paid')).toMatchObject({
-    client_paid: 60,
-    client_status: 'Nerd found',
-    isPaid: true,
-  })
+  await payRestOf60(person, order)
 
   // The refund may be pending: its money is not counted twice.
   expect((await agree(order, { price: 40 })).status).toBe(200)
@@ -60,14 +66,7 @@ test('[OPS-12][PAY-06] the payment link asks for an agreed price’s rest after 
   await postEvents(order, 'decline_refund')
   expect((await readOrder(person, order)).actions).toContain('pay')
 
-  const { location } = await followPaymentLink(order.payment_link)
-  expect(await amountOnCardPage(location)).toBe(1200)
-  await payOnCardPage(location)
-  expect(await untilChecked(person, order, 'paid')).toMatchObject({
-    client_paid: 60,
-    client_status: 'Nerd found',
-    isPaid: true,
-  })
+  await payRestOf60(person, order)
 })
 
 test('[OPS-12][FLOW-18] refuses an agreement for an unpaid or changed order, or with an impossible size', async () => {
