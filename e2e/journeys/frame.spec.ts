@@ -58,6 +58,8 @@ test.describe('offline', () => {
     // One sentence says that the device is offline, not two.
     await expect(page.getByText('We can’t reach Nerdify.', { exact: false })).toHaveCount(0)
     await expect(page.getByLabel('Phone number')).toHaveValue(/\d{3}.?\d{4}$/)
+    // A phone's connection often fails again right after its return.
+    await page.route(`**${apiPaths.factorAuth()}`, (route) => route.abort('internetdisconnected'), { times: 1 })
     await context.setOffline(false)
     await expect(page.getByRole('button', { name: 'Confirm and login' })).toBeVisible()
     await nextMessageTo(phone, 0)
