@@ -22,27 +22,36 @@ interface TypedWordsProps {
 export function useTypedWords({ addressFilter, listAddress, onFilter }: TypedWordsProps) {
   const [words, setWords] = useState(addressFilter)
   /** The filter that the address has, or is about to have. */
-  const sentFilter = useRef(addressFilter)
+  const latest = useRef(addressFilter)
+  /** This field's own filters on their way into the address, which may show an earlier one after a later one is sent. */
+  const onWay = useRef<string[]>([])
   const sentAt = useRef(Number.NEGATIVE_INFINITY)
   useEffect(() => {
+    const own = onWay.current.indexOf(addressFilter)
+    if (own >= 0) {
+      onWay.current.splice(0, own + 1)
+      return
+    }
     // A link or Back has changed the filter.
-    if (addressFilter !== sentFilter.current) setWords(addressFilter)
-    sentFilter.current = addressFilter
+    onWay.current = []
+    if (addressFilter !== latest.current) setWords(addressFilter)
+    latest.current = addressFilter
   }, [addressFilter])
-  const latestFilter = useRef(onFilter)
+  const send = useRef(onFilter)
   useEffect(() => {
-    latestFilter.current = onFilter
+    send.current = onFilter
   })
   useEffect(() => {
     const filter = words.trim()
-    if (filter === sentFilter.current) return
+    if (filter === latest.current) return
     const remainingMs = Math.max(0, sentAt.current + throttleMs - performance.now())
     // A single letter finds too much, and another one usually follows.
     const delayMs = filter.length === 1 ? throttleMs : remainingMs
     const timer = setTimeout(() => {
-      sentFilter.current = filter
+      latest.current = filter
+      onWay.current.push(filter)
       sentAt.current = performance.now()
-      latestFilter.current(filter)
+      send.current(filter)
     }, delayMs)
     const cancel = () => clearTimeout(timer)
     const cancelOnLink = (event: MouseEvent) => {

@@ -3,6 +3,7 @@ import { deskPaths } from '@nerdify/contract/desk-paths.ts'
 import type { FoundClient } from '@nerdify/contract/finding.ts'
 import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import { lazyScreen } from '@nerdify/browser/lazy-screen.tsx'
+import { useTypedWords } from '@nerdify/browser/use-typed-words.ts'
 import { Boundary } from '@nerdify/browser/Boundary.tsx'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { Button } from '@nerdify/ui/actions/Button.tsx'
@@ -223,5 +224,47 @@ export const FileGone: Story = {
   play: async ({ canvas }) => {
     await canvas.findByRole('heading', { name: frameTexts.broken })
     await expect(canvas.getByRole('button', { name: frameTexts.reload })).toBeVisible()
+  },
+}
+
+const sentFilters: string[] = []
+
+/** A search field whose address follows late, as on a busy machine. */
+function LateAddress() {
+  const [address, setAddress] = useState('')
+  const [words, setWords] = useTypedWords({ addressFilter: address, onFilter: (typed) => sentFilters.push(typed) })
+  return (
+    <>
+      <input aria-label="Words" value={words} onChange={({ currentTarget }) => setWords(currentTarget.value)} />
+      {['ab', 'abcd', 'link'].map((filter) => (
+        <Button key={filter} onClick={() => setAddress(filter)}>
+          {filter}
+        </Button>
+      ))}
+    </>
+  )
+}
+
+export const AddressFollowsLate: Story = {
+  name: '[DESK-03] An address that follows late takes no typed letter back; a link replaces the words',
+  args: { screens: { '*': <LateAddress /> } },
+  beforeEach() {
+    sentFilters.length = 0
+  },
+  async play({ canvas, userEvent }) {
+    const field = canvas.getByLabelText('Words')
+    const show = (filter: string) => userEvent.click(canvas.getByRole('button', { name: filter }))
+    await userEvent.type(field, 'ab')
+    await waitFor(() => expect(sentFilters).toContain('ab'))
+    await userEvent.type(field, 'cd')
+    await waitFor(() => expect(sentFilters).toContain('abcd'))
+    await show('ab')
+    await expect(field).toHaveValue('abcd')
+    await show('abcd')
+    await expect(field).toHaveValue('abcd')
+    await show('link')
+    await expect(field).toHaveValue('link')
+    await show('ab')
+    await expect(field).toHaveValue('ab')
   },
 }
