@@ -94,13 +94,12 @@ function NerdLines({ choice, now, zone }: Pick<NerdPickProps, 'now' | 'zone'> & 
   )
 }
 
-/** The first field of a step while it loads. */
-export const Loading = ({ children }: { children: string }) => (
-  <div aria-busy="true">
-    <Text look="muted">{children}</Text>
-  </div>
-)
-
 /** The state while the Nerds load, or the reason for their absence. */
 export const NerdsMissing = ({ error }: { error: Parameters<typeof failureText>[0] | null }) =>
-  error ? <ErrorText>{failureText(error)}</ErrorText> : <Loading>{orderTexts.loadingNerds}</Loading>
+  error ? (
+    <ErrorText>{failureText(error)}</ErrorText>
+  ) : (
+    <div aria-busy="true">
+      <Text look="muted">{orderTexts.loadingNerds}</Text>
+    </div>
+  )

@@ -26,7 +26,7 @@ import { orderTexts } from '../../texts/order.ts'
 import { AddFiles } from './AddFiles.tsx'
 import { HandToLead, isOverLimit } from './HandToLead.tsx'
 import { Meanwhile } from './Meanwhile.tsx'
-import { Loading, NerdPick, NerdsMissing } from './NerdPick.tsx'
+import { NerdPick, NerdsMissing } from './NerdPick.tsx'
 import {
   asksOf,
   atStakeCents,
@@ -195,12 +195,7 @@ function StepForm({
   return (
     <Stack gap={3}>
       <StepLead step={step} order={order} />
-      {asks.files &&
-        (files === undefined ? (
-          <Loading>{orderTexts.loadingFiles}</Loading>
-        ) : (
-          <DeliveryNeeds order={order} files={files} step={step} now={now} />
-        ))}
+      {asks.files && <DeliveryNeeds order={order} files={files} step={step} now={now} />}
       <form noValidate onSubmit={send}>
         <Stack gap={3}>
           <StepFields {...{ step, order, now, words, faultOf }} zone={me.company_zone} onType={type} />
@@ -266,26 +261,26 @@ function StepLead({ step, order }: { step: OrderEventName; order: OperationsOrde
   )
 }
 
-interface DeliveryNeedsProps {
-  order: OperationsOrderWithHistory
-  files: readonly OrderFile[]
-  step: OrderEventName
-  now: number
-}
-
-/** The needs of a delivery, with the files that come next, and the late credit that it books (WAIT-05, WAIT-06). */
-function DeliveryNeeds({ order, files, step, now }: DeliveryNeedsProps) {
-  const needs = needsOf(order, files)
+/**
+ * The needs of a delivery, with the files that come next, and the late credit that it books (WAIT-05, WAIT-06). It keeps
+ * its height while the files load, so that no button below moves under the pointer.
+ */
+function DeliveryNeeds({ order, files, step, now }: Omit<StepCardProps, 'address' | 'me'> & { step: OrderEventName }) {
+  const needs = needsOf(order, files ?? [])
   const credit = step === 'send' ? lateCreditAt(order, now) : 0
+  const stateOf = (count: number) => {
+    if (files === undefined) return orderTexts.needLoading
+    return count > 0 ? orderTexts.needMet(count) : orderTexts.needOpen
+  }
   return (
     <>
-      <ul className={styles.extras}>
+      <ul className={styles.extras} aria-busy={files === undefined}>
         {needs.map(({ type, count }) => (
           <li key={type} className={count > 0 ? styles.met : undefined}>
             {count > 0 ? <CheckIcon /> : <AlertIcon />}
             <div>
               <b>{orderTexts.fileTypes[type]}</b>
-              <span>{count > 0 ? orderTexts.needMet(count) : orderTexts.needOpen}</span>
+              <span>{stateOf(count)}</span>
             </div>
           </li>
         ))}
