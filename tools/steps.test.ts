@@ -7,7 +7,7 @@ const step = (name: string, result: StepResult): Step => ({ name, run: async () 
 /** Runs steps and collects their output. */
 async function run(steps: readonly (Step | readonly Step[])[], signal?: AbortSignal) {
   const lines: string[] = []
-  const { exitCode } = await runSteps(steps, { say: (line) => lines.push(line), ...(signal && { signal }) })
+  const exitCode = await runSteps(steps, { say: (line) => lines.push(line), ...(signal && { signal }) })
   return { exitCode, lines, text: lines.join('\n') }
 }
 

@@ -34,8 +34,17 @@ function summary({ name, passed, failed, skipped = 0, note, skippedBecause, took
   return `${failed > 0 ? '✗' : '✓'} ${name.padEnd(24)} ${figures.join(', ').padEnd(28)} ${seconds(tookMs)}`
 }
 
+interface RunOptions {
+  /** Shows one line. */
+  say: (line: string) => void
+  /** Called as each step ends. */
+  onEnd?: (step: FinishedStep) => void
+  /** Once aborted, no further step begins. */
+  signal?: AbortSignal
+}
+
 /** Runs one step to its end; an unexpected error counts as one failure. */
-async function runStep({ name, run }: Step, say: (line: string) => void): Promise<FinishedStep> {
+async function runStep({ name, run }: Step, { say, onEnd }: RunOptions): Promise<FinishedStep> {
   say(`· ${name} …`)
   const begun = performance.now()
   let result: StepResult
@@ -47,6 +56,7 @@ async function runStep({ name, run }: Step, say: (line: string) => void): Promis
   const step = { ...result, name, tookMs: performance.now() - begun }
   if (step.failed > 0 && step.output) say(`${step.output.trimEnd()}\n`)
   say(summary(step))
+  onEnd?.(step)
   return step
 }
 
@@ -54,13 +64,13 @@ async function runStep({ name, run }: Step, say: (line: string) => void): Promis
 const mostInParallel = 2 * availableParallelism()
 
 /** Runs steps in parallel; when one ends, the next begins. */
-async function runInParallel(steps: readonly Step[], say: (line: string) => void): Promise<FinishedStep[]> {
+async function runInParallel(steps: readonly Step[], options: RunOptions): Promise<FinishedStep[]> {
   const finished: FinishedStep[] = []
   const waiting = [...steps]
   const runNext = async (): Promise<void> => {
     const step = waiting.shift()
     if (step === undefined) return
-    finished.push(await runStep(step, say))
+    finished.push(await runStep(step, options))
     return runNext()
   }
   await Promise.all(Array.from({ length: mostInParallel }, runNext))
@@ -71,19 +81,15 @@ async function runInParallel(steps: readonly Step[], say: (line: string) => void
  * Runs steps in sequence, and those of an inner list in parallel, in their order. A failed step hides no other, and its
  * output is shown. The last line is only "N passed, N failed".
  *
- * @param say shows one line
- * @param signal once aborted, no further step begins
  * @returns exit code 1 if anything failed, if an aborted run skipped steps, or if no test ran
  */
-export async function runSteps(
-  steps: readonly (Step | readonly Step[])[],
-  { say, signal }: { say: (line: string) => void; signal?: AbortSignal },
-): Promise<{ exitCode: number; steps: FinishedStep[] }> {
+export async function runSteps(steps: readonly (Step | readonly Step[])[], options: RunOptions): Promise<number> {
+  const { say, signal } = options
   const finished: FinishedStep[] = []
   const begun = performance.now()
   for (const next of steps) {
     if (signal?.aborted) break
-    finished.push(...(await runInParallel([next].flat(), say)))
+    finished.push(...(await runInParallel([next].flat(), options)))
   }
 
   const sum = (key: 'passed' | 'failed' | 'tests') => finished.reduce((total, step) => total + (step[key] ?? 0), 0)
@@ -94,5 +100,5 @@ export async function runSteps(
   if (broken) say('The run was broken off.')
   else if (sum('tests') === 0) say('No test ran.')
   say(`${sum('passed')} passed, ${sum('failed')} failed`)
-  return { exitCode: sum('failed') > 0 || broken || sum('tests') === 0 ? 1 : 0, steps: finished }
+  return sum('failed') > 0 || broken || sum('tests') === 0 ? 1 : 0
 }

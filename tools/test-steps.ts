@@ -17,6 +17,8 @@ export interface TestRun {
   environment: NodeJS.ProcessEnv
   /** Only tests whose file path contains this word. */
   slice: string | undefined
+  /** Only steps with this word in their name, and what they need. */
+  step: string | undefined
   /** Only tests that the changes since this commit can reach. */
   since?: string | undefined
   /** Run at full size. */
@@ -210,7 +212,8 @@ function runOnPostgres(
 
 /** Builds the web app. A partial run skips an up-to-date build; a whole run proves that the build works. */
 function runWebBuild(run: TestRun): StepResult {
-  if ((run.slice ?? run.since) && isWebBuilt(repositoryRoot)) return { passed: 1, failed: 0, note: 'up to date' }
+  if ((run.slice ?? run.step ?? run.since) && isWebBuilt(repositoryRoot))
+    return { passed: 1, failed: 0, note: 'up to date' }
   const { ok, output } = buildWeb(repositoryRoot)
   if (ok) say(output)
   return ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, output }
@@ -247,7 +250,7 @@ const plantFaults = (run: TestRun, name: string) =>
  * The named steps of `npm test`, quick checks first. Steps in a list run in parallel: first those that prove a promise
  * in seconds, while the machine is quiet, then the longest.
  */
-export function testSteps(run: TestRun): readonly (Step | readonly Step[])[] {
+export function testSteps(run: TestRun): readonly (readonly Step[])[] {
   const web = join(repositoryRoot, 'apps', 'web')
   const journeys = join(repositoryRoot, 'e2e')
   const units = ['api', 'embedded', 'kills', 'load', 'servers', 'real-cards', 'tools'].flatMap((other) => [
@@ -314,7 +317,9 @@ export function testSteps(run: TestRun): readonly (Step | readonly Step[])[] {
   /** Alone in `npm run prove`, which compares its times; the short run does not. */
   const load = step('load, PostgreSQL', (name) => runOnPostgres(run, name, 'load'))
 
-  return [
+  const needed = ['web build', 'data of a first start']
+  const isChosen = ({ name }: Step) => run.step === undefined || needed.includes(name) || name.includes(run.step)
+  const steps: readonly (Step | readonly Step[])[] = [
     [
       check(run, 'types', ['tsc', '-b']),
       // Unused code is deleted (DEV-04); the second knip ignores tests and stories, which must not keep code alive.
@@ -350,4 +355,5 @@ export function testSteps(run: TestRun): readonly (Step | readonly Step[])[] {
       ? [step('planted faults', (name) => plantFaults(run, name))]
       : []),
   ]
+  return steps.map((parallel) => [parallel].flat().filter(isChosen))
 }

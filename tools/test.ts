@@ -1,25 +1,31 @@
 /**
  * `npm test`: every proof at a small size; `npm test -- orders`: one slice; `npm test -- --changed`: what the changes
- * since main can reach; `npm run prove`: every proof at full size; prints a table, and a whole run writes
- * docs/proofs.md.
+ * since main can reach; `npm run prove`: every proof at full size. `npm run prove -- --step=load`: the steps with this
+ * word in their name. Each step at full size writes its part of docs/proofs.md as it ends, so that an interrupted run
+ * keeps the others.
  */
 import { execFileSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Refusal, repositoryRoot, runCommand, say } from './bootstrap.mjs'
 import { proofsDocument, proofsTable } from './proofs.ts'
-import { runSteps } from './steps.ts'
+import { type FinishedStep, runSteps } from './steps.ts'
 import { type TestRun, testSteps } from './test-steps.ts'
+
+const stepOption = '--step='
 
 /** Reads the command line. */
 function readArguments(words: readonly string[]) {
   const prove = words.includes('--prove')
   const changed = words.includes('--changed')
-  const [slice, ...more] = words.filter((word) => word !== '--prove' && word !== '--changed')
+  const step = words.find((word) => word.startsWith(stepOption))?.slice(stepOption.length)
+  const [slice, ...more] = words.filter((word) => !['--prove', '--changed', `${stepOption}${step}`].includes(word))
   if (more.length > 0 || slice?.startsWith('-')) {
-    throw new Refusal('npm test takes one word at most, the slice to test (npm test -- orders), or --changed.')
+    throw new Refusal(
+      'npm test takes one word at most, the slice to test (npm test -- orders), or --changed, or a step (--step=load).',
+    )
   }
-  return { prove, slice, ...(changed && { since: branchPoint() }) }
+  return { prove, slice, step, ...(changed && { since: branchPoint() }) }
 }
 
 /** The commit at which this branch left main; on main its last commit. */
@@ -32,7 +38,7 @@ function branchPoint(): string {
 }
 
 await runCommand(async () => {
-  const { prove, slice, since } = readArguments(process.argv.slice(2))
+  const { prove, slice, step, since } = readArguments(process.argv.slice(2))
   const stop = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort())
 
@@ -40,18 +46,23 @@ await runCommand(async () => {
     // The tests ignore the developer's settings file.
     environment: { ENV_FILE: 'none', ...process.env, ...(prove && { PROVE: '1' }) },
     slice,
+    step,
     since,
     prove,
     signal: stop.signal,
     proofs: [],
   }
-  const { exitCode, steps } = await runSteps(testSteps(run), {
+  const record = (ended: FinishedStep) => {
+    if (!prove || slice || stop.signal.aborted || ended.tests === undefined) return
+    const file = join(repositoryRoot, 'docs', 'proofs.md')
+    const proofs = run.proofs.filter((proof) => proof.step === ended.name)
+    writeFileSync(file, proofsDocument(readFileSync(file, 'utf8'), new Date(), ended, proofs))
+  }
+  const exitCode = await runSteps(testSteps(run), {
     say: (line) => say(`${line}\n`),
+    onEnd: record,
     signal: stop.signal,
   })
   if (prove) say(`\n${proofsTable(run.proofs)}\n`)
-  if (prove && !slice && !stop.signal.aborted) {
-    writeFileSync(join(repositoryRoot, 'docs', 'proofs.md'), proofsDocument(new Date(), steps, run.proofs))
-  }
   return exitCode
 })
