@@ -24,13 +24,18 @@ export const useScreenLoading = (): boolean =>
     () => false,
   )
 
+const steadyAfterMs = 1000
+
 /** Retries a failed load, on an offline device once it is online (EASE-12). */
 async function loadOnceOnline<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
   try {
     return await load()
   } catch {
-    // The device may be back online before the load fails.
-    if (navigator.onLine) return load()
+    // The device may be back online before the load fails; its connection may need a moment.
+    if (navigator.onLine) {
+      await new Promise((resolve) => setTimeout(resolve, steadyAfterMs))
+      return load()
+    }
     await new Promise((resolve) => addEventListener('online', resolve, { once: true }))
     return loadOnceOnline(load).catch(reload)
   }
