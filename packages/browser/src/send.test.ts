@@ -15,6 +15,7 @@ function sendWithAnswer(answer: () => Response | Promise<Response>, token?: stri
       return answer()
     },
     token: () => token,
+    person: () => undefined,
     onRefusal: (usedToken) => refusals.push(usedToken),
     learn: (sample) => samples.push(sample),
   })
@@ -42,6 +43,7 @@ describe('send', () => {
         return { path, token, body: undefined, sentAt: 100, answer: Promise.resolve({ response, receivedAt: 300 }) }
       },
       token: () => 'token-1',
+      person: () => undefined,
       onRefusal: () => undefined,
       learn: (sample) => samples.push(sample),
     })
@@ -61,6 +63,7 @@ describe('send', () => {
         answer: Promise.reject(new TypeError('Failed to fetch')),
       }),
       token: () => 'token-1',
+      person: () => undefined,
       onRefusal: () => undefined,
       learn: () => undefined,
     })
@@ -138,6 +141,7 @@ describe('send', () => {
         return isWide ? Response.json({ id: 'c1' }) : Response.json(refusal, { status: 422 })
       },
       token: () => token,
+      person: () => undefined,
       onRefusal: () => undefined,
       confirm: async () => {
         if (willConfirm) token = 'wide'
@@ -157,6 +161,21 @@ describe('send', () => {
     )
     expect(second).toEqual(first)
     expect(requests).toHaveLength(2)
+  })
+
+  test('[AUTH-15] drops the answer to a person who has signed out meanwhile', async () => {
+    let signedIn = 'client-1'
+    const send = createSend({
+      fetch: async () => {
+        signedIn = 'client-2'
+        return Response.json({ id: 'c1' })
+      },
+      token: () => 'token-1',
+      person: () => signedIn,
+      onRefusal: () => undefined,
+      learn: () => undefined,
+    })
+    await expect(send(read)).rejects.toMatchObject({ status: 401 })
   })
 
   test('rethrows the caller’s own abort instead of a failed call', async () => {

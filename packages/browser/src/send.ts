@@ -22,6 +22,8 @@ export interface SendDependencies {
   earlyRequest?: (path: string, token?: string, body?: string) => EarlyRequest | undefined
   /** The bearer token; undefined for a signed-out person. */
   token: () => string | undefined
+  /** The id of the signed-in person: an answer to the one before is dropped (AUTH-15). */
+  person: () => string | undefined
   /** Called with the token of a call that was answered 401 or 403 (AUTH-19). */
   onRefusal: (token: string | undefined) => void
   /** Asks the person to confirm their identity, for a call beyond the session's reach (SAFE-03). */
@@ -73,13 +75,15 @@ const withReceiptTime = (response: Response) => ({ response, receivedAt: Date.no
 /**
  * Creates the function that sends one call and returns its JSON.
  * - Throws every failure as a plain `CallError` (API-01), except the abort of the caller's own signal.
+ * - Throws instead of the answer to a person who is no longer signed in, so that no cache gets it (AUTH-15).
  * - Is the only place that reports a 401 or 403 (AUTH-19).
  * - Retries a call beyond the session's reach once the person has signed in again; its caller just waits longer
  *   (SAFE-03).
  */
-export function createSend({ fetch, earlyRequest, token, onRefusal, confirm, learn }: SendDependencies): Send {
+export function createSend({ fetch, earlyRequest, token, person, onRefusal, confirm, learn }: SendDependencies): Send {
   const sendOnce = async <Answer>(call: Call): Promise<Answer> => {
     const usedToken = token()
+    const sender = person()
     const early = earlyRequest?.(call.path, usedToken, call.body === undefined ? undefined : JSON.stringify(call.body))
     const sentAt = early?.sentAt ?? Date.now()
     try {
@@ -91,6 +95,7 @@ export function createSend({ fetch, earlyRequest, token, onRefusal, confirm, lea
       const body: unknown = await response.json().catch((thrown: unknown) => {
         throw thrown instanceof SyntaxError ? failure(response.status, requestJsonErrorText) : thrown
       })
+      if (sender !== undefined && sender !== person()) throw failure(401, unknownErrorText)
       if (!response.ok) throw failureOf(response.status, body)
       return body as Answer
     } catch (thrown) {

@@ -13,6 +13,7 @@ export const serverNow = clock.now
 const surroundings = {
   fetch: (...call: Parameters<typeof fetch>) => fetch(...call),
   token: () => undefined,
+  person: () => undefined,
   onRefusal: () => undefined,
   learn: clock.learn,
 }

@@ -15,6 +15,7 @@ export const send = createSend({
   fetch: (input, init) => fetch(input, init),
   earlyRequest: takeEarlyRequest,
   token: session.token,
+  person: session.clientId,
   onRefusal: session.reportRefusal,
   confirm: identity.confirm,
   learn: clock.learn,

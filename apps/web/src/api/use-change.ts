@@ -1,10 +1,8 @@
 import { hashKey, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
-import { session } from '../visit/session.ts'
 
 /**
  * A call whose answer replaces the cache of `queryKey`; `onDone` gets the answer and the request. Calls of one key run
- * one after another, so that the last choice wins. An answer for a person who has signed out meanwhile is dropped
- * (AUTH-15).
+ * one after another, so that the last choice wins.
  */
 export function useChange<Answer, Change = void>(
   queryKey: QueryKey,
@@ -15,9 +13,7 @@ export function useChange<Answer, Change = void>(
   return useMutation({
     mutationFn: send,
     scope: { id: hashKey(queryKey) },
-    onMutate: session.clientId,
-    onSuccess(answer, change, sender) {
-      if (session.clientId() !== sender) return
+    onSuccess(answer, change) {
       // A read in flight may answer with the older state.
       void queryClient.cancelQueries({ queryKey, exact: true })
       queryClient.setQueryData(queryKey, answer)

@@ -25,10 +25,7 @@ function editorOf(queryClient: QueryClient) {
     known: () => latestEmailOf(queryClient.getQueryData<Client>(queryKeys.me)) ?? '',
     async save(email, before) {
       const change = { email, email_before: before === '' ? null : before }
-      const sender = session.clientId()
-      const me = await api.changeMe(change)
-      // Another person may have signed in meanwhile (AUTH-15).
-      if (session.clientId() === sender) queryClient.setQueryData(queryKeys.me, me)
+      queryClient.setQueryData(queryKeys.me, await api.changeMe(change))
     },
     async refresh() {
       await queryClient.invalidateQueries({ queryKey: queryKeys.me, exact: true })

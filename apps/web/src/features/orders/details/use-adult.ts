@@ -1,44 +1,43 @@
 import { adultMissingText } from '@nerdify/domain/fair-dealing/adult.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { asCallError } from '@nerdify/browser/call-error.ts'
 import { api } from '../../../api/client.ts'
 import { failureText } from '@nerdify/browser/failure-text.ts'
 import { queryKeys, useMe } from '../../../api/queries.ts'
+import { useChange } from '../../../api/use-change.ts'
 
 /**
  * Whether the client is 18 or older (LAW-02). Each client is asked once; continuing saves their tick, which is never
  * set by default.
  */
 export function useAdult() {
-  const queryClient = useQueryClient()
   const isConfirmed = useMe().data?.adult_confirmed
-  const [isAsked] = useState(isConfirmed === false)
+  const [isAsked, setAsked] = useState(false)
   const [isTicked, setTicked] = useState(false)
-  const [error, setError] = useState<string>()
+  const change = useChange(queryKeys.me, () => api.changeMe({ adult_confirmed: true }))
+  // The client's data may come after the step.
+  if (!isAsked && isConfirmed === false) setAsked(true)
 
   return {
-    /** The client had not confirmed it when the step opened. */
+    /** The client had not confirmed it on this step. */
     isAsked,
     isTicked: isTicked || (isAsked && isConfirmed === true),
     tick(ticked: boolean) {
-      setError(undefined)
+      change.reset()
       setTicked(ticked)
     },
     fault: isAsked && !isTicked && isConfirmed === false ? adultMissingText : undefined,
     /** Why the save failed. */
-    error,
+    error: change.error === null ? undefined : failureText(change.error),
     /** Saves it; false if that fails. */
     async save() {
       if (isConfirmed !== false) return true
-      if (!isTicked) return false
-      try {
-        queryClient.setQueryData(queryKeys.me, await api.changeMe({ adult_confirmed: true }))
-        return true
-      } catch (thrown) {
-        setError(failureText(asCallError(thrown)))
-        return false
-      }
+      return (
+        isTicked &&
+        change.mutateAsync().then(
+          () => true,
+          () => false,
+        )
+      )
     },
   }
 }

@@ -7,6 +7,7 @@ import { api } from '../../../api/client.ts'
 import { failureText } from '@nerdify/browser/failure-text.ts'
 import { latestEmailOf, unconfirmedEmailOf } from '../../../api/latest-email.ts'
 import { queryKeys, useMe } from '../../../api/queries.ts'
+import { useChange } from '../../../api/use-change.ts'
 import { drafts, useDraft } from '../draft/drafts.ts'
 
 /** The e-mail, prefilled from the account; a typed one stays in the draft until the account has it (FLOW-17). */
@@ -26,13 +27,13 @@ export function useEmail(draftKey: string) {
   const refused = refusal?.email === email ? refusal : undefined
   const fault = isValid ? (refused?.isFinal ? refused.text : undefined) : emailFault(email)
 
-  const send = async (before: Promise<boolean> | undefined): Promise<boolean> => {
-    // One save at a time: each replaces the address that the last one stored.
-    await before
+  const change = useChange(queryKeys.me, (typed: string) => {
     const stored = latestEmailOf(queryClient.getQueryData<Client>(queryKeys.me))
+    return api.changeMe({ email: typed, email_before: stored })
+  })
+  const send = async (): Promise<boolean> => {
     try {
-      const client = await api.changeMe({ email, email_before: stored })
-      queryClient.setQueryData(queryKeys.me, client)
+      await change.mutateAsync(email)
       if (emailLine(drafts.read(draftKey).email ?? '') === email) drafts.change(draftKey, { email: undefined })
       setRefusal(undefined)
       setSaved(true)
@@ -52,7 +53,7 @@ export function useEmail(draftKey: string) {
     const last = saving.current
     if (last === undefined && email === known) return Promise.resolve(true)
     if (last?.email === email) return last.done
-    const next = { email, done: send(last?.done) }
+    const next = { email, done: send() }
     saving.current = next
     void next.done.then(() => {
       if (saving.current === next) saving.current = undefined
