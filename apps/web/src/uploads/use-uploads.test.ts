@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { postForm } from './use-uploads.ts'
+import { session } from '../visit/session.ts'
+import { postForm, uploadCalls } from './use-uploads.ts'
 
 /** A request that the test drives. */
 class RequestByHand extends EventTarget {
@@ -85,4 +86,14 @@ test('[FILE-02] a broken and an aborted connection are no upload', async () => {
   const late = posting(caller.signal)
   await expect(late.done).rejects.toThrow('did not take')
   expect(late.request.sent).toBeUndefined()
+})
+
+test('[AUTH-15] a file that waits when its client signs out never goes out for the next one', async () => {
+  const tokenOf = (sub: string) => `h.${btoa(JSON.stringify({ sub }))}.s`
+  session.start(tokenOf('first'))
+  const calls = uploadCalls()
+  session.end({ chosen: true })
+  session.start(tokenOf('next'))
+  await expect(calls.begin({ filename: 'a.pdf', size: 4, type: 'application/pdf' })).rejects.toThrow('signed out')
+  session.end({ chosen: true })
 })

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { api } from '../api/client.ts'
+import { session } from '../visit/session.ts'
 import { listen } from '@nerdify/ui/listen.ts'
 import { askBeforeLeaving } from './ask-before-leaving.ts'
 import { createUploadQueue, type UploadItem, type UploadPorts, type UploadQueue } from './upload-queue.ts'
@@ -8,13 +9,17 @@ import type { UploadForm } from '@nerdify/contract/files.ts'
 /** The calls of an upload: a client's, or the upload page's. */
 type UploadCalls = Pick<UploadPorts<File>, 'begin' | 'renew' | 'arrived' | 'forget' | 'limit'>
 
-/** The upload calls of a signed-in client. */
-export const uploadCalls = (): UploadCalls => ({
-  begin: api.beginUpload,
-  renew: api.renewUpload,
-  arrived: api.uploadArrived,
-  forget: api.removeUpload,
-})
+/** The upload calls of the signed-in client; a file that still waits never goes out for the next person (AUTH-15). */
+export function uploadCalls(): UploadCalls {
+  const owner = session.clientId()
+  return {
+    begin: (file) =>
+      session.clientId() === owner ? api.beginUpload(file) : Promise.reject(new Error('The client has signed out.')),
+    renew: api.renewUpload,
+    arrived: api.uploadArrived,
+    forget: api.removeUpload,
+  }
+}
 
 /** Keeps a queue that its screen left, if it is worth it, for the next screen. */
 export interface BackgroundQueue {
