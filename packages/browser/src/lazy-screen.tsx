@@ -32,12 +32,11 @@ async function loadOnceOnline<Loaded>(load: () => Promise<Loaded>): Promise<Load
     return await load()
   } catch {
     // The device may be back online before the load fails; its connection may need a moment.
-    if (navigator.onLine) {
-      await new Promise((resolve) => setTimeout(resolve, steadyAfterMs))
-      return load()
-    }
-    await new Promise((resolve) => addEventListener('online', resolve, { once: true }))
-    return loadOnceOnline(load).catch(reload)
+    const { onLine } = navigator
+    await new Promise((resolve) =>
+      onLine ? setTimeout(resolve, steadyAfterMs) : addEventListener('online', resolve, { once: true }),
+    )
+    return onLine ? load() : loadOnceOnline(load).catch(reload)
   }
 }
 

@@ -5,20 +5,22 @@ import { listen } from '../listen.ts'
 const unsteadyMs = 30_000
 const retryDelayMs = 3000
 
-let onlineSince = Number.NEGATIVE_INFINITY
-if (typeof window !== 'undefined') listen({ online: () => (onlineSince = performance.now()) })
+let onlineAt = 0
+// There is no window while pages are prerendered.
+globalThis.addEventListener?.('online', () => {
+  onlineAt = Date.now()
+})
 
 /** Calls `retry` when the device comes online while `isWaiting`, and soon if it came online a moment ago (EASE-12). */
 export function useOnceOnline(isWaiting: boolean, retry: () => void): void {
   const onOnline = useEffectEvent(retry)
   useEffect(() => {
     if (!isWaiting) return
-    const stopListening = listen({ online: () => onOnline() })
-    const isUnsteady = performance.now() - onlineSince < unsteadyMs
-    const timer = isUnsteady ? setTimeout(() => onOnline(), retryDelayMs) : undefined
+    const timer = setTimeout(() => Date.now() < onlineAt + unsteadyMs && onOnline(), retryDelayMs)
+    const stop = listen({ online: () => onOnline() })
     return () => {
-      stopListening()
       clearTimeout(timer)
+      stop()
     }
   }, [isWaiting])
 }
