@@ -116,7 +116,8 @@ test('[DESK-08] a screen reader names each stop and announces each result, from 
   // Before the Nerds have loaded, the key leads to the heading of the step.
   await expect(desk.getByRole('radio').first()).toBeVisible()
   await desk.keyboard.press('n')
-  await expect(focused).toHaveRole('radio')
+  // A long register has a search field before its Nerds.
+  await expect.poll(() => focused.getAttribute('type')).toMatch(/^(radio|search)$/)
   await desk.getByRole('radio', { name: new RegExp(nerd) }).press('Space')
   await desk.getByRole('button', { name: `Assign ${nerd}` }).press('Enter')
   await heard('Done: Assign a Nerd')
