@@ -14,6 +14,7 @@ import { Stack, Text } from '@nerdify/ui/page/Layout.tsx'
 import { Card, CardBody } from '@nerdify/ui/surfaces/Card.tsx'
 import { useClock } from '@nerdify/ui/use-clock.ts'
 import { focusHeading } from '@nerdify/ui/focus-heading.ts'
+import { mayMoveFocus } from '@nerdify/ui/may-move-focus.ts'
 import { type ReactNode, useRef } from 'react'
 import { Link, useParams } from 'react-router'
 import { serverNow } from '../../api/client.ts'
@@ -230,7 +231,10 @@ function FailedCard({ client: { failed_messages: failed }, time }: ClientProps &
   const card = useRef<HTMLDivElement>(null)
   const resend = useResend()
   const send = (id: string) => {
-    if (!resend.isPending) afterWrite(resend.mutateAsync({ id }), () => focusHeading(card.current?.querySelector('h2')))
+    if (resend.isPending) return
+    afterWrite(resend.mutateAsync({ id }), () => {
+      if (mayMoveFocus(card.current)) focusHeading(card.current?.querySelector('h2'))
+    })
   }
   return (
     <div ref={card} data-steps="">

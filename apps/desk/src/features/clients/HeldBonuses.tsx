@@ -4,6 +4,7 @@ import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { may, refusalOf } from '@nerdify/domain/staff/staff-rights.ts'
 import { ErrorText } from '@nerdify/ui/fields/Field.tsx'
 import { focusHeading } from '@nerdify/ui/focus-heading.ts'
+import { mayMoveFocus } from '@nerdify/ui/may-move-focus.ts'
 import { Stack, Text } from '@nerdify/ui/page/Layout.tsx'
 import { Card, CardBody } from '@nerdify/ui/surfaces/Card.tsx'
 import { useEffect, useRef, useState } from 'react'
@@ -24,7 +25,7 @@ export function HeldBonuses({ client, me, time }: HeldBonusesProps) {
   const [hasDecided, setHasDecided] = useState(false)
   // Once the dialog, which returns the focus to its button, is gone.
   useEffect(() => {
-    if (hasDecided) focusHeading(card.current?.querySelector('h2'))
+    if (hasDecided && mayMoveFocus(card.current)) focusHeading(card.current?.querySelector('h2'))
   }, [hasDecided])
   const { held_bonuses: held } = client
   const decision = bonusDecision(client.log.results)

@@ -10,6 +10,7 @@ import { Cluster } from '@nerdify/ui/page/Layout.tsx'
 import { Segmented } from '@nerdify/ui/choices/Segmented.tsx'
 import { ErrorText } from '@nerdify/ui/fields/Field.tsx'
 import { RuledTextArea } from '@nerdify/ui/fields/RuledTextArea.tsx'
+import { mayMoveFocus } from '@nerdify/ui/may-move-focus.ts'
 import { useDebouncedValue } from '@nerdify/ui/use-debounced-value.ts'
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useAnswerUploads } from '../../api/uploads.ts'
@@ -128,7 +129,7 @@ export function useAnswerForm({ id, conversation: { nerd }, draft: words, findRe
     afterWrite(answer.mutateAsync({ body: { ...body, as }, key }), () => {
       clear(body)
       setTried(false)
-      field.current?.focus()
+      if (mayMoveFocus(field.current?.form)) field.current?.focus()
     })
   }
   const type = (text: string) => {

@@ -3,6 +3,7 @@ import { isBlank } from '@nerdify/domain/input/visible-text.ts'
 import { noteFault, noteRoomText } from '@nerdify/domain/orders/note.ts'
 import { Button } from '@nerdify/ui/actions/Button.tsx'
 import { RuledTextArea } from '@nerdify/ui/fields/RuledTextArea.tsx'
+import { mayMoveFocus } from '@nerdify/ui/may-move-focus.ts'
 import { Cluster } from '@nerdify/ui/page/Layout.tsx'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useAddNote } from '../../api/conversation-queries.ts'
@@ -28,14 +29,14 @@ export function NoteForm({ id, conversation, me }: NoteFormProps) {
   const note = useAddNote(id)
   const field = useRef<HTMLTextAreaElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
-  const hasPressed = useRef(false)
+  const takesFocus = useRef(false)
   const show = (next: boolean) => {
-    hasPressed.current = true
+    takesFocus.current = true
     setIsOpen(next)
   }
   useEffect(() => {
     // The press removed the focused element.
-    if (hasPressed.current) (isOpen ? field : opener).current?.focus()
+    if (takesFocus.current) (isOpen ? field : opener).current?.focus()
   }, [isOpen])
   useKeys({ o: () => (isOpen ? field.current?.focus() : show(true)) })
 
@@ -61,7 +62,8 @@ export function NoteForm({ id, conversation, me }: NoteFormProps) {
     afterWrite(note.mutateAsync({ text: body.text, key }), () => {
       clear(body)
       setTried(false)
-      show(false)
+      takesFocus.current = mayMoveFocus(field.current?.form)
+      setIsOpen(false)
     })
   }
   return (

@@ -7,7 +7,8 @@ import { dateWords } from '@nerdify/domain/dates/date-words.ts'
 import { Button, buttonClass } from '@nerdify/ui/actions/Button.tsx'
 import { ErrorText } from '@nerdify/ui/fields/Field.tsx'
 import { focusHeading } from '@nerdify/ui/focus-heading.ts'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { mayMoveFocus } from '@nerdify/ui/may-move-focus.ts'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { conversationPage, useShownPage } from '../../api/open-pages.ts'
 import { type StaffMessage, useConversation, useMarkRead, useNoAnswerNeeded } from '../../api/conversation-queries.ts'
@@ -78,11 +79,11 @@ function Opened({ id, me, now, isOwnPage, read, conversation }: OpenedProps) {
           me={me}
           now={now}
           marksRead={isEntered}
-          onTakenBack={({ author, text }) => {
+          onTakenBack={({ author, text }, takesFocus) => {
             const { text: next } = draft.draft
             if (next === '') draft.change({ text, as: author === 'nerd' ? 'nerd' : 'support' })
             else draft.change({ text: `${text}\n\n${next}` })
-            form.field.current?.focus()
+            if (takesFocus) form.field.current?.focus()
           }}
         />
         <AnswerForm id={id} conversation={conversation} form={form} me={me} />
@@ -150,7 +151,7 @@ function Head({ id, conversation, now, me, isOwnPage }: HeadProps) {
               endWait.mutateAsync({ key: press.begin(`${due} ${last}`), ...(last !== undefined && { last }) }),
               () => {
                 press.end()
-                focusHeading(heading.current)
+                if (mayMoveFocus(heading.current?.parentElement)) focusHeading(heading.current)
               },
             )
           }
@@ -178,7 +179,7 @@ interface MessagesProps extends Pick<OpenedProps, 'id' | 'read' | 'me' | 'now'> 
   messages: readonly StaffMessage[]
   /** Whether a person looks at the conversation, so that its messages count as read. */
   marksRead: boolean
-  onTakenBack: (message: StaffMessage) => void
+  onTakenBack: (message: StaffMessage, takesFocus: boolean) => void
 }
 
 /** The messages, newest last. */
@@ -189,7 +190,7 @@ function Messages({ id, read, client, messages, me, now, marksRead, onTakenBack 
   useEffect(() => {
     log.current?.scrollTo({ top: log.current.scrollHeight })
   }, [newest?._id])
-  const takeBack = useTakenBack(messages, onTakenBack)
+  const takeBack = useTakenBack(messages, (message) => onTakenBack(message, mayMoveFocus(log.current)))
   const ownLast = messages.find(({ author, operator }) => author !== 'note' && operator !== null)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll a region that has the focus
@@ -230,7 +231,8 @@ function Messages({ id, read, client, messages, me, now, marksRead, onTakenBack 
 function useTakenBack(messages: readonly StaffMessage[], onTakenBack: (message: StaffMessage) => void) {
   const leaving = useRef<StaffMessage>(undefined)
   const giveBack = useEffectEvent(onTakenBack)
-  useEffect(() => {
+  // Before the focus of the removed button goes to a heading.
+  useLayoutEffect(() => {
     const message = leaving.current
     if (message === undefined || messages.some(({ _id }) => _id === message._id)) return
     leaving.current = undefined

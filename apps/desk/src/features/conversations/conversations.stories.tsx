@@ -476,6 +476,78 @@ export const FileOfLeftConversation: Story = {
   },
 }
 
+/** Lets the held write of a story be answered. */
+let answerWrite: () => void = () => undefined
+/** Holds the write at a path back until `answerWrite`. */
+const holdWrite = (end: string) =>
+  answerCalls(async ({ pathname }) => {
+    if (pathname.endsWith(end)) await new Promise<void>((resolve) => (answerWrite = resolve))
+    return pathname.endsWith(end) ? thread : answerOf(pathname, { path: '' })
+  })
+const addNote = { name: 'Add a note for staff' }
+const noteLabel = 'Note for staff. The client never reads it.'
+
+export const NoteWhileSending: Story = {
+  name: '[TALK-09][DESK-08] An answer that is sent late leaves the focus in the note that is being typed',
+  beforeEach: () => holdWrite('/answers'),
+  async play({ canvas }) {
+    const answer = await canvas.findByLabelText('Your answer to Alex')
+    await userEvent.type(answer, 'It comes at 6.{Control>}{Enter}{/Control}')
+    await userEvent.click(canvas.getByRole('button', addNote))
+    await userEvent.keyboard('Not for')
+    answerWrite()
+    await waitFor(() => expect(answer).toHaveValue(''))
+    await userEvent.keyboard(' Alex')
+    await expect(canvas.getByLabelText(noteLabel)).toHaveValue('Not for Alex')
+    await expect(answer).toHaveValue('')
+  },
+}
+
+export const AnswerWhileSaving: Story = {
+  name: '[TALK-09][DESK-08] A note that is saved late leaves the focus in the answer that is being typed',
+  beforeEach: () => holdWrite('/notes'),
+  async play({ canvas }) {
+    await userEvent.click(await canvas.findByRole('button', addNote))
+    await userEvent.keyboard('Called him')
+    await userEvent.click(canvas.getByRole('button', { name: 'Save the note' }))
+    const answer = canvas.getByLabelText('Your answer to Alex')
+    await userEvent.type(answer, 'No')
+    answerWrite()
+    await canvas.findByRole('button', addNote)
+    await userEvent.keyboard('ta')
+    await expect(answer).toHaveValue('Nota')
+  },
+}
+
+export const AnswerWhileWaitEnds: Story = {
+  name: '[DESK-04][DESK-08] A wait that ends late leaves the focus in the answer that is being typed',
+  beforeEach: () => holdWrite('/no_answer_needed'),
+  async play({ canvas }) {
+    const end = await canvas.findByRole('button', { name: 'No answer needed' })
+    await userEvent.click(end)
+    const answer = canvas.getByLabelText('Your answer to Alex')
+    await userEvent.type(answer, 'No')
+    answerWrite()
+    await waitFor(() => expect(end).not.toHaveAttribute('aria-busy'))
+    await expect(answer).toHaveFocus()
+  },
+}
+
+export const FocusAfterWrite: Story = {
+  name: '[DESK-04][DESK-08] After a write, a focus that stayed moves to the field, or to the note’s button',
+  args: { answer: () => thread },
+  async play({ canvas }) {
+    const answer = await canvas.findByLabelText('Your answer to Alex')
+    await userEvent.type(answer, 'It comes at 6.')
+    await userEvent.click(canvas.getByRole('button', { name: 'Send as support' }))
+    await waitFor(() => expect(answer).toHaveFocus())
+    await userEvent.click(canvas.getByRole('button', addNote))
+    await userEvent.keyboard('Called him')
+    await userEvent.click(canvas.getByRole('button', { name: 'Save the note' }))
+    await waitFor(() => expect(canvas.getByRole('button', addNote)).toHaveFocus())
+  },
+}
+
 export const OfflineNote: Story = {
   name: '[API-11][TALK-09] A note that the connection loses keeps its words and is added once',
   async play({ canvas }) {

@@ -15,6 +15,7 @@ import { ErrorText } from '@nerdify/ui/fields/Field.tsx'
 import { RuledTextArea } from '@nerdify/ui/fields/RuledTextArea.tsx'
 import { TextField } from '@nerdify/ui/fields/TextField.tsx'
 import { focusHeading } from '@nerdify/ui/focus-heading.ts'
+import { mayMoveFocus } from '@nerdify/ui/may-move-focus.ts'
 import { Cluster, Stack, Text } from '@nerdify/ui/page/Layout.tsx'
 import { Banner } from '@nerdify/ui/surfaces/Banner.tsx'
 import { Card, CardBody } from '@nerdify/ui/surfaces/Card.tsx'
@@ -117,7 +118,7 @@ export function StepCard(props: StepCardProps) {
                 onDone={(text = orderTexts.done(orderTexts.steps[step])) => {
                   setChosen(undefined)
                   setDone(text)
-                  focusCard()
+                  if (mayMoveFocus(card.current)) focusCard()
                 }}
               />
             )}

@@ -210,6 +210,32 @@ export const StreamBeforeAnswer: Story = {
   },
 }
 
+let answerStep: () => void = () => undefined
+
+export const TypedMeanwhile: Story = {
+  name: '[DESK-02][DESK-08] A step that is answered late leaves the focus in the field that is being typed',
+  render: (args) => (
+    <>
+      <LiveStep {...args} />
+      <textarea aria-label="Answer" />
+    </>
+  ),
+  beforeEach: () =>
+    answerCalls(async () => {
+      await new Promise<void>((resolve) => (answerStep = resolve))
+      return assigned
+    }),
+  async play({ canvas }) {
+    await userEvent.click(canvas.getByRole('radio', { name: /Priya/ }))
+    await userEvent.click(canvas.getByRole('button', { name: 'Assign Priya N.' }))
+    await userEvent.type(canvas.getByLabelText('Answer'), 'Hel')
+    answerStep()
+    await canvas.findByText('Done: Assign a Nerd')
+    await userEvent.keyboard('lo')
+    await expect(canvas.getByLabelText('Answer')).toHaveValue('Hello')
+  },
+}
+
 /** [DESK-02] Late work: what the delivery lacks holds it back, and the credit that it books. */
 export const Deliver: Story = {
   args: {

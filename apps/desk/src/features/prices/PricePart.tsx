@@ -6,6 +6,7 @@ import { may } from '@nerdify/domain/staff/staff-rights.ts'
 import { Button } from '@nerdify/ui/actions/Button.tsx'
 import { ErrorText, inputClass } from '@nerdify/ui/fields/Field.tsx'
 import { joinClasses } from '@nerdify/ui/join-classes.ts'
+import { mayMoveFocus } from '@nerdify/ui/may-move-focus.ts'
 import { Cluster, Stack, Text } from '@nerdify/ui/page/Layout.tsx'
 import { Card, CardBody } from '@nerdify/ui/surfaces/Card.tsx'
 import { type ChangeEvent, type ReactNode, type SubmitEvent, useId, useRef, useState } from 'react'
@@ -77,7 +78,7 @@ function Editor<Body>(props: PricePartProps<Body>) {
       {
         onError(error) {
           if (error.error_type === changedMeanwhile) edit.rebase()
-          focusCell(form.current, cellOfError(error))
+          if (mayMoveFocus(form.current)) focusCell(form.current, cellOfError(error))
         },
       },
     )

@@ -5,6 +5,7 @@ import { failureText } from '@nerdify/browser/failure-text.ts'
 import { cabinetTexts } from '../../texts/cabinet.ts'
 import { Button } from '@nerdify/ui/actions/Button.tsx'
 import { ErrorText } from '@nerdify/ui/fields/Field.tsx'
+import { mayMoveFocus } from '@nerdify/ui/may-move-focus.ts'
 import { Stack } from '@nerdify/ui/page/Layout.tsx'
 import { VisuallyHidden } from '@nerdify/ui/page/VisuallyHidden.tsx'
 import { OrderCards } from './OrderCards.tsx'
@@ -32,9 +33,7 @@ export function OrderList({ list, topOrder, overlays }: OrderListProps) {
     const first = scrolledTo.current
     if (first === undefined || first >= length) return
     scrolledTo.current = undefined
-    const { activeElement } = document
-    // A client who moved the focus keeps it.
-    if (activeElement !== document.body && !more.current?.contains(activeElement)) return
+    if (!mayMoveFocus(more.current)) return
     const card = cards.current?.querySelectorAll('article')[first]
     card?.setAttribute('tabindex', '-1')
     card?.focus()
