@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react'
 /** Throttle interval: the first letters filter at once, fast typing is batched. */
 const throttleMs = 150
 
-/** A click on a link that opens in this tab. */
-const isOnLink = ({ target, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean =>
-  !ctrlKey && !metaKey && !shiftKey && target instanceof Element && target.closest('a[href]') !== null
+/** The link that a click opens in this tab. */
+export const openedLink = ({ target, ctrlKey, metaKey, shiftKey }: MouseEvent): HTMLAnchorElement | null =>
+  ctrlKey || metaKey || shiftKey || !(target instanceof Element) ? null : target.closest<HTMLAnchorElement>('a[href]')
 
 interface TypedWordsProps {
   /** The filter in the address. */
@@ -55,7 +55,7 @@ export function useTypedWords({ addressFilter, listAddress, onFilter }: TypedWor
     }, delayMs)
     const cancel = () => clearTimeout(timer)
     const cancelOnLink = (event: MouseEvent) => {
-      if (isOnLink(event)) cancel()
+      if (openedLink(event)) cancel()
     }
     document.addEventListener('click', cancelOnLink, { capture: true })
     return () => {

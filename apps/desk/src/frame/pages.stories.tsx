@@ -8,8 +8,11 @@ import { Boundary } from '@nerdify/browser/Boundary.tsx'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { Button } from '@nerdify/ui/actions/Button.tsx'
 import { Card, CardBody } from '@nerdify/ui/surfaces/Card.tsx'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import { expect, screen, waitFor } from 'storybook/test'
+import { createPath, Router, type To } from 'react-router'
+import { expect, screen, waitFor, within } from 'storybook/test'
+import { createQueryClient } from '../api/queries.ts'
 import { FindScreen } from '../features/clients/FindScreen.tsx'
 import { Screens } from '../Screens.tsx'
 import { aClerk, DeskStory } from '../testing/DeskStory.tsx'
@@ -266,5 +269,73 @@ export const AddressFollowsLate: Story = {
     await expect(field).toHaveValue('link')
     await show('ab')
     await expect(field).toHaveValue('ab')
+  },
+}
+
+const opened: string[] = []
+const pathOf = (to: To) => (typeof to === 'string' ? to : createPath(to))
+const open = (to: To) => void opened.push(pathOf(to))
+const lateNavigator = { createHref: pathOf, push: open, replace: open, go: () => undefined }
+
+/** Screens of an owner whose addresses do not follow yet, as on a busy machine. */
+function LateScreens({ paths }: { paths: readonly string[] }) {
+  const [client] = useState(createQueryClient)
+  return (
+    <QueryClientProvider client={client}>
+      {paths.map((path) => (
+        <Router key={path} location={path} navigator={lateNavigator}>
+          <Screens me={{ ...aClerk, role: 'owner' }} />
+        </Router>
+      ))}
+    </QueryClientProvider>
+  )
+}
+
+const aConversation = {
+  id: '4826300',
+  client_id: 'client-1',
+  order_id: 'order-1',
+  client: 'Ruby',
+  title: 'Coral bleaching',
+  waits_since: null,
+  due: null,
+  taken_by: null,
+  last_at: '2026-11-23T18:14:00.000Z',
+  last: 'Thank you!',
+}
+
+export const ChoiceThenWords: Story = {
+  name: '[DESK-01][DESK-04] Words that are typed right after a filter or a row is chosen join that choice',
+  render: () => (
+    <LateScreens paths={[deskPaths.queue(), deskPaths.nerds(), deskPaths.log(), deskPaths.conversations()]} />
+  ),
+  beforeEach() {
+    opened.length = 0
+    return answerCalls(({ pathname }) => {
+      if (pathname === opsPaths.queue()) return queue
+      if (pathname === opsPaths.staff()) return { results: [{ name: 'Lena' }] }
+      return { results: pathname === opsPaths.conversations() ? [aConversation] : [], next: null }
+    })
+  },
+  async play({ canvas, userEvent }) {
+    const expectOpened = (path: string) => waitFor(() => expect(opened.at(-1)).toBe(path))
+    await userEvent.click(await canvas.findByRole('link', { name: 'Late' }))
+    await userEvent.type(await canvas.findByLabelText('Find in the queue'), 'coral')
+    await expectOpened('/?late=true&q=coral')
+
+    const shows = within(await canvas.findByRole('navigation', { name: 'Which Nerds' }))
+    await userEvent.click(shows.getByRole('link', { name: 'All' }))
+    await userEvent.type(canvas.getByLabelText('Find a Nerd'), 'priya')
+    await expectOpened('/nerds?show=all&q=priya')
+
+    const person = canvas.getByLabelText('Person')
+    await within(person).findByRole('option', { name: 'Lena' })
+    await userEvent.selectOptions(person, 'Lena')
+    await userEvent.type(canvas.getByLabelText('Order number'), '48')
+    await expectOpened('/log?person=Lena&order=48')
+
+    await userEvent.click(await canvas.findByRole('link', { name: /^Ruby/ }))
+    await userEvent.type(canvas.getByLabelText('Find a conversation'), 'coral')
+    await expectOpened('/conversations/4826300?q=coral')
   },
 }

@@ -5,12 +5,13 @@ import { TextField } from '@nerdify/ui/fields/TextField.tsx'
 import { Blank } from '@nerdify/ui/surfaces/Blank.tsx'
 import { useClock } from '@nerdify/ui/use-clock.ts'
 import { type RefObject, useRef } from 'react'
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
+import { Link, useParams, useSearchParams } from 'react-router'
 import { serverNow } from '../../api/client.ts'
 import { useConversations } from '../../api/conversation-queries.ts'
 import { useKeys } from '../../frame/keys-setting.ts'
 import { MoreRows, ReadState, ScreenHead } from '../../frame/ScreenParts.tsx'
 import { useScreenTitle } from '../../frame/screen-title.ts'
+import { useListAddress } from '../../frame/use-list-address.ts'
 import { useChosenRow } from '../../frame/use-chosen-row.ts'
 import { useTypedWords } from '@nerdify/browser/use-typed-words.ts'
 import { conversationTexts } from '../../texts/conversations.ts'
@@ -97,6 +98,8 @@ interface ListProps {
   now: number
 }
 
+const isConversations = (pathname: string) => pathname.startsWith(deskPaths.conversations())
+
 /** The list with its filters and keys. */
 function List({ id, me, now }: ListProps) {
   const [params] = useSearchParams()
@@ -104,7 +107,7 @@ function List({ id, me, now }: ListProps) {
   const search = searchOf(filter)
   const list = useConversations(queryOf(filter))
   const rows = list.data ?? []
-  const navigate = useNavigate()
+  const address = useListAddress(isConversations)
   const find = useRef<HTMLInputElement>(null)
   const table = useRef<HTMLDivElement>(null)
   const keys = rows.map((row) => row.id)
@@ -114,7 +117,7 @@ function List({ id, me, now }: ListProps) {
     k: () => chosen.move(-1),
     n() {
       const next = keys[keys.indexOf(id ?? '') + 1] ?? keys.find((key) => key !== id)
-      if (next !== undefined) void navigate({ pathname: deskPaths.conversation(next), search })
+      if (next !== undefined) address.open(deskPaths.conversation(next))
     },
     f: () => find.current?.focus(),
   })
@@ -122,7 +125,7 @@ function List({ id, me, now }: ListProps) {
   const row = { me: me.name, now, zone: me.company_zone, search, opened: id, chosen }
   return (
     <div className={styles.list}>
-      <Filters filter={filter} find={find} id={id} />
+      <Filters filter={filter} address={address} find={find} id={id} />
       <ReadState query={list} texts={conversationTexts.readList} zone={me.company_zone} />
       <div ref={table} aria-busy={list.isPlaceholderData}>
         {list.data?.length === 0 && (
@@ -140,19 +143,19 @@ function List({ id, me, now }: ListProps) {
 
 interface FiltersProps {
   filter: ConversationFilter
+  address: ReturnType<typeof useListAddress>
   /** The opened conversation stays open. */
   id: string | undefined
   find: RefObject<HTMLInputElement | null>
 }
 
 /** The list and its search. */
-function Filters({ filter, id, find }: FiltersProps) {
-  const navigate = useNavigate()
+function Filters({ filter, address, id, find }: FiltersProps) {
   const pathname = id === undefined ? deskPaths.conversations() : deskPaths.conversation(id)
   const [words, setWords] = useTypedWords({
     addressFilter: filter.q,
     listAddress: pathname + searchOf(filter),
-    onFilter: (q) => void navigate({ pathname, search: searchOf({ ...filter, q }) }, { replace: true }),
+    onFilter: (q) => address.replaceSearch(searchOf({ ...filterOf(address.search()), q })),
   })
   return (
     <>

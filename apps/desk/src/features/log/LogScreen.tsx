@@ -16,6 +16,7 @@ import { useStaff } from '../../api/staff-queries.ts'
 import { Cell, Ledger } from '../../frame/Ledger.tsx'
 import { MoreRows, ReadState, ScreenHead } from '../../frame/ScreenParts.tsx'
 import { useScreenTitle } from '../../frame/screen-title.ts'
+import { useListAddress } from '../../frame/use-list-address.ts'
 import { useTypedWords } from '@nerdify/browser/use-typed-words.ts'
 import { logTexts } from '../../texts/log.ts'
 import { filterOf, type LogFilter, searchOf, sentWords } from './log-query.ts'
@@ -112,10 +113,12 @@ interface FiltersProps {
   fault: string | false | undefined
 }
 
+const isLog = (pathname: string) => pathname === deskPaths.log()
+
 function Filters({ filter, fault }: FiltersProps) {
-  const [, setParams] = useSearchParams()
+  const address = useListAddress(isLog)
   const staff = useStaff()
-  const set = (change: LogFilter) => setParams(searchOf({ ...filter, ...change }), { replace: true })
+  const set = (change: LogFilter) => address.replaceSearch(searchOf({ ...filterOf(address.search()), ...change }))
   const [order, setOrder] = useTypedWords({
     addressFilter: filter.order ?? '',
     onFilter: (typed) => set({ order: typed, client: '' }),

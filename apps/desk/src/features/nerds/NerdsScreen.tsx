@@ -17,6 +17,7 @@ import { useKeys } from '../../frame/keys-setting.ts'
 import { Cell, type Column, Figure, Ledger, rowLinkClass } from '../../frame/Ledger.tsx'
 import { MoreRows, ReadState, ScreenHead } from '../../frame/ScreenParts.tsx'
 import { useScreenTitle } from '../../frame/screen-title.ts'
+import { useListAddress } from '../../frame/use-list-address.ts'
 import { useChosenRow } from '../../frame/use-chosen-row.ts'
 import { useTypedWords } from '@nerdify/browser/use-typed-words.ts'
 import { nerdTexts } from '../../texts/nerds.ts'
@@ -43,8 +44,7 @@ const ledgerColumns: readonly Column[] = [
 /** `/nerds`: the register by name, with rating and load (DESK-05, OPS-14). */
 export function NerdsScreen({ me }: { me: OperatorAnswer }) {
   const [params] = useSearchParams()
-  const q = params.get('q') ?? ''
-  const showsAll = params.get('show') === 'all'
+  const { q, showsAll } = filterOf(params)
   const register = useRegister({ ...(q !== '' && { q }), ...(!showsAll && { active: 'true' as const }) })
   const nerds = register.data ?? []
   const now = useClock(serverNow)
@@ -86,16 +86,25 @@ interface Filter {
   showsAll: boolean
 }
 
-const searchOf = ({ q, showsAll }: Filter) =>
-  new URLSearchParams({ ...(showsAll && { show: 'all' }), ...(q !== '' && { q }) })
+/** The filter of an address. */
+const filterOf = (search: URLSearchParams): Filter => ({
+  q: search.get('q') ?? '',
+  showsAll: search.get('show') === 'all',
+})
+
+/** The address' query of a filter. */
+const searchOf = ({ q, showsAll }: Filter): string =>
+  new URLSearchParams({ ...(showsAll && { show: 'all' }), ...(q !== '' && { q }) }).toString()
+
+const isRegister = (pathname: string) => pathname === deskPaths.nerds()
 
 /** Active Nerds or all, and the search; the address has both. */
 function Filters({ q, showsAll }: Filter) {
-  const [, setParams] = useSearchParams()
+  const address = useListAddress(isRegister)
   const find = useRef<HTMLInputElement>(null)
   const [words, setWords] = useTypedWords({
     addressFilter: q,
-    onFilter: (typed) => setParams(searchOf({ q: typed, showsAll }), { replace: true }),
+    onFilter: (typed) => address.replaceSearch(searchOf({ ...filterOf(address.search()), q: typed })),
   })
   useKeys({ f: () => find.current?.focus() })
   return (
@@ -105,7 +114,7 @@ function Filters({ q, showsAll }: Filter) {
           <Link
             key={show}
             replace
-            to={{ search: searchOf({ q, showsAll: show === 'all' }).toString() }}
+            to={{ search: searchOf({ q, showsAll: show === 'all' }) }}
             aria-current={showsAll === (show === 'all') ? true : undefined}
           >
             {nerdTexts.shows[show]}

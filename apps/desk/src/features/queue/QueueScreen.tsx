@@ -13,8 +13,8 @@ import { TextField } from '@nerdify/ui/fields/TextField.tsx'
 import { Blank } from '@nerdify/ui/surfaces/Blank.tsx'
 import { VisuallyHidden } from '@nerdify/ui/page/VisuallyHidden.tsx'
 import { useClock } from '@nerdify/ui/use-clock.ts'
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
 import { serverNow } from '../../api/client.ts'
 import { rowKey, useQueue } from '../../api/queries.ts'
 import { useStaff } from '../../api/staff-queries.ts'
@@ -23,6 +23,7 @@ import { useKeys } from '../../frame/keys-setting.ts'
 import { NotifyButton } from '../../frame/NotifyButton.tsx'
 import { ReadState } from '../../frame/ScreenParts.tsx'
 import { useScreenTitle } from '../../frame/screen-title.ts'
+import { useListAddress } from '../../frame/use-list-address.ts'
 import { useTypedWords } from '@nerdify/browser/use-typed-words.ts'
 import { frameTexts } from '../../texts/frame.ts'
 import { queueTexts } from '../../texts/queue.ts'
@@ -75,7 +76,7 @@ export function QueueScreen({ me }: { me: OperatorAnswer }) {
   const late = counts.reduce((sum, kind) => sum + kind.late, 0)
   useScreenTitle(queueTexts.heading, late === 0 ? undefined : queueTexts.late(late))
 
-  const filter = useFilter(query)
+  const filter = useFilter()
   const keys = useQueueKeys({ queue, entries, rows, me: me.name, takeRow, filter, find })
 
   return (
@@ -115,18 +116,14 @@ export function QueueScreen({ me }: { me: OperatorAnswer }) {
 
 type FilterChange = Parameters<typeof searchWith>[1]
 
+const isQueue = (pathname: string) => pathname === deskPaths.queue()
+
 /** Changes the filters of the address; a press starts from the previous one, which may not be rendered yet. */
-function useFilter(query: QueueQuery) {
-  const navigate = useNavigate()
-  const shown = searchWith(query, {})
-  const latest = useRef(query)
-  useLayoutEffect(() => {
-    latest.current = queryOf(new URLSearchParams(shown))
-  }, [shown])
+function useFilter() {
+  const address = useListAddress(isQueue)
   return (change: FilterChange | ((latest: QueueQuery) => FilterChange)) => {
-    const search = searchWith(latest.current, typeof change === 'function' ? change(latest.current) : change)
-    latest.current = queryOf(new URLSearchParams(search))
-    void navigate({ pathname: deskPaths.queue(), search }, { replace: true })
+    const latest = queryOf(address.search())
+    address.replaceSearch(searchWith(latest, typeof change === 'function' ? change(latest) : change))
   }
 }
 
