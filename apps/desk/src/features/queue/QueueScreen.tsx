@@ -1,16 +1,19 @@
 import { failureText } from '@nerdify/browser/failure-text.ts'
 import { deskPaths } from '@nerdify/contract/desk-paths.ts'
+import type { CallError } from '@nerdify/contract/error-body.ts'
 import { type QueueEntry, type QueueQuery, staffWords } from '@nerdify/contract/queue.ts'
 import type { OperatorAnswer } from '@nerdify/contract/staff.ts'
-import { capitalized } from '@nerdify/domain/dates/date-words.ts'
+import { capitalized, dateWords } from '@nerdify/domain/dates/date-words.ts'
 import { wordsFault } from '@nerdify/domain/input/search-text.ts'
 import { type Turn, waitName, waitTurn } from '@nerdify/domain/orders/order-waits.ts'
 import { Button, buttonClass } from '@nerdify/ui/actions/Button.tsx'
+import { LinkButton } from '@nerdify/ui/actions/TextLink.tsx'
 import { Segmented } from '@nerdify/ui/choices/Segmented.tsx'
 import { ErrorText } from '@nerdify/ui/fields/Field.tsx'
 import { Select } from '@nerdify/ui/fields/SelectField.tsx'
 import { TextField } from '@nerdify/ui/fields/TextField.tsx'
 import { Blank } from '@nerdify/ui/surfaces/Blank.tsx'
+import { useOnceOnline } from '@nerdify/ui/surfaces/use-once-online.ts'
 import { VisuallyHidden } from '@nerdify/ui/page/VisuallyHidden.tsx'
 import { useClock } from '@nerdify/ui/use-clock.ts'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
@@ -82,14 +85,14 @@ export function QueueScreen({ me }: { me: OperatorAnswer }) {
   return (
     <>
       <Head query={query} onKeys={() => keys.show(true)} />
-      <ReadState query={queue} texts={queueTexts.read} zone={zone} />
+      {queue.data === undefined && <ReadState query={queue} texts={queueTexts.read} />}
       {queue.data && <Kinds counts={counts} query={query} />}
       {(queue.data || queue.error) && (
         <Tools query={query} counts={counts} me={me.name} fault={fault} onFilter={filter} find={find} />
       )}
       {queue.data && (
         <>
-          <News take={take} resend={resend} rows={rows} announcement={keys.announcement} />
+          <News {...{ queue, zone, take, resend, rows }} announcement={keys.announcement} />
           {entries.length === 0 && <NoRows query={query} all={counts.reduce((sum, { open }) => sum + open, 0)} />}
           <div ref={table} className={styles.rows} aria-busy={queue.isPlaceholderData} {...resting.area}>
             {entries.length > 0 && (
@@ -224,6 +227,8 @@ const busyOf = ({ isPending, variables }: { isPending: boolean; variables: { id:
   isPending ? variables?.id : undefined
 
 interface NewsProps {
+  queue: Queue
+  zone: string
   take: ReturnType<typeof useTake>
   resend: ReturnType<typeof useResend>
   rows: ChosenRow
@@ -231,23 +236,46 @@ interface NewsProps {
   announcement: string | undefined
 }
 
-/** The effect of a press or a colleague on the rows; the row itself shows who has it. */
-function News({ take: { data, variables, ...take }, resend, rows, announcement }: NewsProps) {
+/**
+ * The effect of a press or a colleague on the rows, and a failed read; the row itself shows who has it. The line keeps its
+ * height when it is empty, so that no row moves under the pointer.
+ */
+function News({ queue, zone, take: { data, variables, ...take }, resend, rows, announcement }: NewsProps) {
   const isMoved = useIsMoved(rows)
   const error = take.error ?? resend.error
   return (
-    <div role="status">
-      {error ? <ErrorText>{failureText(error)}</ErrorText> : isMoved && <span>{queueTexts.gone}</span>}
-      {announcement !== undefined && <span>{announcement}</span>}
-      {resend.isSuccess && <span>{queueTexts.resent}</span>}
-      {data && (
-        <VisuallyHidden>{(variables.isRelease ? queueTexts.released : queueTexts.taken)(data.number)}</VisuallyHidden>
-      )}
+    <div className={styles.news}>
+      <div role="status">
+        {error ? <ErrorText>{failureText(error)}</ErrorText> : isMoved && <span>{queueTexts.gone}</span>}
+        {announcement !== undefined && <span>{announcement}</span>}
+        {resend.isSuccess && <span>{queueTexts.resent}</span>}
+        {data && (
+          <VisuallyHidden>{(variables.isRelease ? queueTexts.released : queueTexts.taken)(data.number)}</VisuallyHidden>
+        )}
+      </div>
+      <div role="alert">{queue.error && <NotLive queue={queue} zone={zone} fault={queue.error} />}</div>
     </div>
   )
 }
 
 type Queue = ReturnType<typeof useQueue>
+
+/** Since when the rows are not live, and why. */
+function NotLive({ queue, zone, fault }: Pick<NewsProps, 'queue' | 'zone'> & { fault: CallError }) {
+  const { isFetching, dataUpdatedAt, refetch } = queue
+  const retry = () => {
+    if (!isFetching) void refetch()
+  }
+  useOnceOnline(!isFetching, retry)
+  return (
+    <>
+      <ErrorText>{`${frameTexts.notLive(dateWords(zone).timeOfZone(dataUpdatedAt))}. ${failureText(fault)}`}</ErrorText>
+      <LinkButton onClick={retry} blocked={isFetching}>
+        {isFetching ? frameTexts.trying : frameTexts.tryNow}
+      </LinkButton>
+    </>
+  )
+}
 
 const Foot = ({ queue, isBehind }: { queue: Queue; isBehind: boolean }) => (
   <div className={styles.foot}>

@@ -1,4 +1,4 @@
-import { answerCalls } from '@nerdify/browser/testing/answered-calls.ts'
+import { answerCalls, aRefusal } from '@nerdify/browser/testing/answered-calls.ts'
 import { deskPaths } from '@nerdify/contract/desk-paths.ts'
 import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import type { QueueEntry } from '@nerdify/contract/queue.ts'
@@ -275,6 +275,41 @@ export const RestingRows: StoryObj<typeof meta> = {
       expect(titles()).toEqual([expect.stringContaining('Urgent'), expect.stringContaining('Due later')]),
     )
     await expect(canvas.queryByText(/^The queue has changed/)).toBeNull()
+  },
+}
+
+let isLost = false
+export const StillRows: StoryObj<typeof meta> = {
+  name: '[DESK-01][OPS-09] A failed read and a refused press move no row, and leave with the next answer',
+  render: () => (
+    <QueryClientProvider client={client}>
+      <QueueScreen me={aClerk} />
+    </QueryClientProvider>
+  ),
+  beforeEach() {
+    client.clear()
+    isLost = false
+    const page = { results: [first], next: null, total: 1, counts: [], conversations: 0 }
+    return answerCalls(({ pathname }) => {
+      if (pathname !== opsPaths.queue()) return aRefusal(409, 'Lena has it.')
+      return isLost ? aRefusal(422, 'The connection is lost.') : page
+    })
+  },
+  async play({ canvas, userEvent }) {
+    const row = await canvas.findByText('Due first')
+    const { top } = row.getBoundingClientRect()
+    const expectStill = () => expect(row.getBoundingClientRect().top).toBe(top)
+    isLost = true
+    await client.invalidateQueries()
+    await expect(await canvas.findByText(/^Not live since .*The connection is lost\.$/)).toBeVisible()
+    await expectStill()
+    await userEvent.click(canvas.getByRole('button', { name: /^Take/ }))
+    await expect(await canvas.findByText('Lena has it.')).toBeVisible()
+    await expectStill()
+    isLost = false
+    await userEvent.click(await canvas.findByRole('button', { name: 'Try now' }))
+    await waitFor(() => expect(canvas.queryByText(/^Not live/)).toBeNull())
+    await expectStill()
   },
 }
 
