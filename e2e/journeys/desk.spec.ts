@@ -275,7 +275,6 @@ test('[SAFE-08][DESK-03] an owner finds held bonuses in the queue and releases t
   page,
   browser,
 }) => {
-  test.setTimeout(300_000)
   const client = await signedInClient(page)
   const { token } = client
   const me = () =>

@@ -44,9 +44,6 @@ async function payOrder(page: EnginePage): Promise<void> {
 
 for (const { engine, test } of engines) {
   test.describe(engine, () => {
-    // Each journey waits for several processes, which a busy machine delays.
-    test.setTimeout(240_000)
-
     test(`[UI-09] leads a newcomer from the start to a paid order in ${engine}`, async ({ enginePage: page }) => {
       const phone = unusedPhone()
       await page.goto(webPaths.start())

@@ -38,7 +38,6 @@ async function aDayLater(page: Page): Promise<() => void> {
 }
 
 test('[WAIT-03][WAIT-04] shows lateness and alerts staff within a minute of the deadline @prove', async ({ page }) => {
-  test.setTimeout(240_000)
   const client = await signedInClient(page)
   const order = await placeOrder(client)
   await payOrder(page, order)

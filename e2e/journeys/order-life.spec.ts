@@ -42,7 +42,6 @@ const buttonsOf = (within: Locator): Promise<string[]> =>
 test('[RATE-02][PAY-09][PAY-11] orders, pays, follows, downloads, rates, tips, revises and refunds', async ({
   page,
 }) => {
-  test.setTimeout(120_000)
   const client = await signedInClient(page)
   await chooseJobType(page, 'Essay writing')
   await chooseSubject(page, 'History')
@@ -200,7 +199,6 @@ const states = [
 test('[CAB-06][CAB-07][CAB-10] (ux 47, ux 49, ux 50) shows the card of three states and its overlays', async ({
   page,
 }) => {
-  test.setTimeout(120_000)
   const client = await signedInClient(page)
   const order = await placeOrder(client, { title: 'Causes of the French Revolution', size: '3 Pages' })
   await page.goto(webPaths.orders())

@@ -42,7 +42,6 @@ const change = (client: SignedInClient, order: PaidOrder, body: object) =>
 test('[WAIT-01][WAIT-03] mails staff each event within 5 s, queues it, and clears it once done @prove', async ({
   page,
 }) => {
-  test.setTimeout(300_000)
   const signingIn = Date.now()
   const client = await signedInClient(page)
   // A busy machine may take as long for a mail as for a few sign-ins.
