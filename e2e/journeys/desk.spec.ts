@@ -101,9 +101,13 @@ test('[OPS-15][DESK-01][DESK-02] takes and opens an order by keyboard, and keeps
   const number = /^Release (\d+)/.exec((await row.getByRole('button').getAttribute('aria-label')) ?? '')?.[1] ?? ''
   await ops.releaseOrder(number, crypto.randomUUID())
   await expect(row.getByRole('button', { name: /^Take \d/ })).toBeVisible()
+  // A press during a call is a no-op.
+  const expectIdle = () => expect(row.getByRole('button')).not.toHaveAttribute('aria-busy')
+  await expectIdle()
   await row.focus()
   await page.keyboard.press('t')
   await expect(row.getByText('You', { exact: true })).toBeVisible()
+  await expectIdle()
   await page.keyboard.press('t')
   await expect(row.getByRole('button', { name: /^Take \d/ })).toBeVisible()
 

@@ -58,5 +58,5 @@ test('[CAB-08][AUTH-18] follows an order by its stream, and polls without one', 
   await page.reload()
   await expect(card).toContainText('Final touches')
   await postEvents(order.id, 'send')
-  await expect(card).toContainText('Sent')
+  await expect(card).toContainText('Sent', { timeout: 90_000 })
 })

@@ -168,6 +168,7 @@ test('[SAFE-12][PAY-13][PAY-06] (abuse 1) pays from the balance, and once with t
   await page.goto(webPaths.orderExtraServices(next.id))
   await useBalance(page).check()
   await expect(payButton(page, 'Pay $24.00')).toBeVisible()
+  await expect.poll(async () => (await read(next)).use_balance).toBe(true)
   const other = await context.newPage()
   await other.goto(webPaths.orderExtraServices(next.id))
   for (const tab of [page, other]) {
