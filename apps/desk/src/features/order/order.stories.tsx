@@ -737,11 +737,7 @@ export const Terms: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Change type or price' }))
     await userEvent.selectOptions(await canvas.findByLabelText('Type'), 'Quiz')
     await expect(
-      await canvas.findByText(
-        'The client pays $96.00 after it, now $140.00. Size: 60 Minutes.',
-        {},
-        { timeout: 5_000 },
-      ),
+      await canvas.findByText('The client pays $96.00 after it, now $140.00. Size: 60 Minutes.'),
     ).toBeVisible()
     await userEvent.type(canvas.getByLabelText('Price in dollars, if agreed'), 'free')
     await userEvent.click(canvas.getByRole('button', { name: 'Put it in force' }))
