@@ -8,7 +8,6 @@ import type { SavedReply } from '@nerdify/contract/saved-replies.ts'
 import type { OperatorAnswer } from '@nerdify/contract/staff.ts'
 import { deskPaths } from '@nerdify/contract/desk-paths.ts'
 import { opsPaths } from '@nerdify/contract/ops-paths.ts'
-import { answerHoldMs } from '@nerdify/domain/conversations/message-rules.ts'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { lazy } from 'react'
 import { Link } from 'react-router'
@@ -405,13 +404,16 @@ export const OnHold: Story = {
           author: 'support',
           operator: 'Cleo',
           text: 'Oops',
-          at: inHours(answerHoldMs / hourMs),
+          at: inHours(1),
         }),
         ...thread.messages,
       ],
     }),
   },
-  play: async ({ canvas }) => expect(await canvas.findByRole('button', { name: 'Take it back' })).toBeVisible(),
+  async play({ canvas }) {
+    await expect(await canvas.findByRole('button', { name: 'Take it back' })).toBeVisible()
+    await expect(canvas.getByRole('timer')).toHaveTextContent(/^The client can read it in \d+ seconds\. /)
+  },
 }
 
 export const OfflineAnswer: Story = {
