@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { refuseTakenPorts } from './ports.ts'
 import { findServerPrograms, startPostgres } from './postgres.ts'
 
@@ -35,9 +35,12 @@ test('a failed server reports PostgreSQL’s words, and removes its files', asyn
   const programs = mkdtempSync(join(tmpdir(), 'nerdify-programs-'))
   chmodSync(programs, 0o755)
   writeFileSync(join(programs, 'initdb'), '#!/bin/sh\necho no room on the disk\nexit 1\n', { mode: 0o755 })
-  const clusters = () => readdirSync(tmpdir()).filter((name) => name.startsWith('nerdify-postgres-'))
-  const before = clusters()
+  // No other process puts files there.
+  vi.stubEnv('TMPDIR', programs)
+  onTestFinished(() => {
+    vi.unstubAllEnvs()
+    rmSync(programs, { recursive: true })
+  })
   await expect(startPostgres(programs, process.env)).rejects.toThrow('initdb failed:\nno room on the disk')
-  expect(clusters()).toEqual(before)
-  rmSync(programs, { recursive: true })
+  expect(readdirSync(programs)).toEqual(['initdb'])
 })
