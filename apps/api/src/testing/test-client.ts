@@ -88,6 +88,13 @@ export async function eventually<Found>(
   }
 }
 
+/** Repeats a call while the answer is 503, as clients do: a busy machine may keep a connection or a lock too long. */
+export const untilAvailable = <Answer extends { status: number }>(call: () => Promise<Answer>): Promise<Answer> =>
+  eventually(async () => {
+    const answer = await call()
+    return answer.status !== 503 && answer
+  })
+
 /** The time limit for a promise, in milliseconds: on a busy machine, ten times the undisturbed duration. */
 export const promisedWithin = (promisedMs: number, undisturbedMs: number): number =>
   Math.max(promisedMs, 10 * undisturbedMs)
