@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import Stripe from 'stripe'
 import { expect, test } from 'vitest'
 import { CardEventOfOtherMode, CardsUnavailable } from '../ports.ts'
@@ -41,9 +42,12 @@ test('[HOLD-11] a mute card provider is unavailable within 15 s, retries include
   try {
     const apiBase = `http://127.0.0.1:${(mute.address() as AddressInfo).port}`
     const cards = stripeCards({ secretKey: 'sk_test_1', webhookSecret, publishableKey: 'pk', apiBase })
-    const start = performance.now()
-    await expect(cards.createCustomer({ clientId: 'somebody' })).rejects.toBeInstanceOf(CardsUnavailable)
-    expect(performance.now() - start).toBeLessThan(15_000)
+    const failure = cards.createCustomer({ clientId: 'somebody' }).catch((error: unknown) => error)
+    // 15 s in steps: a busy machine delays these timers like those of the call.
+    const limit = (async () => {
+      for (let second = 0; second < 15; second += 1) await setTimeout(1_000)
+    })()
+    expect(await Promise.race([failure, limit])).toBeInstanceOf(CardsUnavailable)
     expect(sockets.size).toBe(2)
   } finally {
     for (const socket of sockets) socket.destroy()
