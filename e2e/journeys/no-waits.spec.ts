@@ -112,6 +112,7 @@ test('[EASE-01] keeps the button busy while an order is placed on the way to the
   details.letGo()
   await page.waitForURL(/\/order\/[^/]+\/details$/)
 
+  const cardPage = await blockNavigation(page, '**/o/**')
   await page.goto(webPaths.newOrderForm('quiz'))
   await chooseSubject(page, 'History')
   await page.goto(webPaths.newOrderDetails('quiz'))
@@ -119,7 +120,6 @@ test('[EASE-01] keeps the button busy while an order is placed on the way to the
   await page.getByRole('textbox', { name: 'Task description' }).fill('Twenty questions.')
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.waitForURL(`**${webPaths.newOrderExtraServices('quiz')}`)
-  const cardPage = await blockNavigation(page, '**/o/**')
   await page.getByRole('button', { name: /^Pay / }).click()
   await cardPage.response
   await page.waitForURL(/\/order\/[^/]+\/extra-services$/)

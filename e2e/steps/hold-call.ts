@@ -42,8 +42,16 @@ export async function holdScripts(
   return { request: page.waitForRequest(address), letGo: release.resolve }
 }
 
-/** Blocks a page's navigation to this address, so that its last state can be tested. */
+/**
+ * Blocks a page's navigation to this address, so that its last state can be tested; call it before the page loads. Its
+ * timers of ten seconds and longer never fire: a page waits so long for another site before its button works again.
+ */
 export async function blockNavigation(page: Page, address: string): Promise<{ response: Promise<unknown> }> {
+  await page.addInitScript(() => {
+    const { setTimeout: startTimer } = window
+    window.setTimeout = ((action: () => void, ms = 0, ...facts: unknown[]) =>
+      ms < 10_000 ? startTimer(action, ms, ...facts) : 0) as typeof window.setTimeout
+  })
   await page.route(address, (route) => route.fulfill({ status: 204 }))
   return { response: page.waitForResponse(address) }
 }
