@@ -98,6 +98,22 @@ test('[TALK-04] announces no message that was read or taken back, and none to a 
   expect(first.unread).toBe(1)
 })
 
+test('[TALK-04] announces an answer that replaces one taken back two minutes before', async () => {
+  const { clock } = await testProduct()
+  const person = await personIn('UTC')
+  await goTo(12, 'UTC')
+  await answer(person.clientId, 'It comes at 6.')
+  clock.advance(answerHoldMs / 2)
+  await operate('POST', `/conversations/${person.clientId}/take_back`)
+  clock.advance(announceAfterMs)
+  await answer(person.clientId, 'It comes at 5.')
+  // The announcement of the first answer is due while the second one is on hold.
+  clock.advance(answerHoldMs / 2 + 1_000)
+  expect(await announcedTo(person.phone)).toEqual([])
+  clock.advance(answerHoldMs + announceAfterMs)
+  expect(await announcedTo(person.phone)).toHaveLength(1)
+})
+
 test('[TALK-04] announces an evening message at 8 AM in the client’s zone', async () => {
   const { clock } = await testProduct()
   const [east, west] = [await personIn('America/New_York'), await personIn('America/Los_Angeles')]

@@ -13,6 +13,7 @@ import { announcementAddress } from '../outbox/templates/announce-order.ts'
 import { zoneOfClient } from '../sessions/sessions.ts'
 import { orderOfConversation } from './conversations.ts'
 import {
+  announceAfterRead,
   type ConversationKey,
   conversationOf,
   conversationsToAnnounce,
@@ -49,7 +50,8 @@ const announceConversation = (product: AppContext, key: ConversationKey): Promis
     if (conversation === undefined || conversation.announce_at === null) return
     const unread = await unreadMessages(queries, conversation, now)
     const [first] = unread
-    if (first === undefined) return setAnnouncement(queries, key, { at: null })
+    // An answer that replaces a taken-back one may still be on hold.
+    if (first === undefined) return announceAfterRead(queries, key, conversation.client_read_id)
     const hours = announcingHours(now, await zoneOfClient(queries, key.clientId, product.settings))
     const earliest = Math.max(first.at + announceAfterMs, hours.opens)
     if (earliest > now) return setAnnouncement(queries, key, { at: earliest })

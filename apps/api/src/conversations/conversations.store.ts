@@ -321,14 +321,14 @@ export async function markRead(
     .execute()
 }
 
-/** Schedules the announcement of messages that arrived after the last read one (TALK-04). */
-async function announceAfterRead(queries: Queries, key: ConversationKey, last: string): Promise<void> {
+/** Schedules the announcement of messages after the last read one, also of those on hold (TALK-04). */
+export async function announceAfterRead(queries: Queries, key: ConversationKey, last: string | null): Promise<void> {
   const later = await queries
     .selectFrom('message')
     .select('at')
     .where('client_id', '=', key.clientId)
     .where('conversation_id', '=', key.id)
-    .where('id', '>', last)
+    .where('id', '>', last ?? noId)
     .where('author', 'in', announcedAuthors)
     .orderBy('id')
     .limit(1)
