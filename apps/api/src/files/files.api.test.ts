@@ -10,7 +10,7 @@ import type { OrderFile, UploadArrival, UploadForm } from '@nerdify/contract/fil
 import { messagePaths } from '@nerdify/contract/message-paths.ts'
 import type { FilesReceivedPage } from '@nerdify/contract/operations.ts'
 import type { Order, OrderPage } from '@nerdify/contract/orders.ts'
-import { unscannableText } from '@nerdify/domain/files/file-limits.ts'
+import { infectedText, unscannableText } from '@nerdify/domain/files/file-limits.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { s3Files } from '../adapters/files-s3.ts'
 import { openBucket } from '../adapters/open-bucket.ts'
@@ -1018,6 +1018,40 @@ describe('the scanner', () => {
       const later = { ...product, clock: { now: () => product.clock.now() + 60_000 } }
       while ((await scanWaitingUploads(later)) > 0);
       expect((await arrival(person, form)).body.status).toBe('ready')
+    } finally {
+      product.scanner = undefined
+    }
+  })
+
+  test('[SAFE-15][UP-04] (abuse 30) a file refused while its submission is stored is named in words', async () => {
+    const { product } = await testProduct()
+    const unavailable = { verdict: 'unavailable' } as const
+    const attach = async (person: TestPerson, locations: string[]) =>
+      change(person, await person.order(), { files: locations.map((location) => ({ location })) })
+    const submit = async ({ clientId }: TestPerson, locations: string[]) => {
+      const page = await uploadPageOf(product.queries, clientId)
+      const body = { files: locations.map((url) => ({ filename: 'notes.pdf', url })), description: '' }
+      return send('POST', `/api/webhooks/files/${page}/receive`, { body })
+    }
+    try {
+      for (const sendTo of [attach, submit]) {
+        product.scanner = { scan: async () => unavailable }
+        const person = await signedInPerson()
+        const [first, second] = [await uploaded(person, 'first.pdf'), await uploaded(person, 'second.pdf')]
+        expect((await arrival(person, first)).body.status).toBe('scanning')
+        product.scanner = {
+          // The submission has read the first file. Now a background round refuses it.
+          async scan() {
+            const outcome = { status: 'infected', note: infectedText('first.pdf'), scan_at: null } as const
+            await product.queries.updateTable('upload').set(outcome).where('id', '=', first.id).execute()
+            return unavailable
+          },
+        }
+        expect(await sendTo(person, [first.location, second.location])).toMatchObject({
+          status: 422,
+          body: { error_value: 'files', error_type: 'file_refused', text: infectedText('first.pdf') },
+        })
+      }
     } finally {
       product.scanner = undefined
     }

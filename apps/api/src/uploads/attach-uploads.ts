@@ -23,6 +23,13 @@ export { deleteUploadsOfMessage, type StoredUpload } from './uploads.store.ts'
 const field = 'files'
 const foreignText = 'This is not one of your uploads. Please choose the file again.'
 const foreign = () => unacceptable(foreignText, field, 'upload_unknown')
+const refused = ({ note }: StoredUpload) => unacceptable(note ?? foreignText, field, 'file_refused')
+
+/** Why the transaction cannot take all of these: the scanner refused one since it was read (SAFE-15), or it is gone. */
+async function faultSinceRead(queries: Queries, clientId: string, ids: readonly string[]): Promise<Refusal> {
+  const found = (await uploadsOf(queries, clientId, ids)).find(isRefused)
+  return found === undefined ? foreign() : refused(found)
+}
 
 /**
  * Settles the uploads that a body names. 422 at the field for an upload of another client, one that has not arrived, or
@@ -42,9 +49,7 @@ export async function readSentUploads(
       throw unacceptable(error.status === 404 ? foreignText : error.text, field, 'upload_unknown')
     })
     if (upload.object_key !== named.key) throw foreign()
-    if (isRefused(upload)) {
-      throw unacceptable(upload.note ?? foreignText, field, 'file_refused')
-    }
+    if (isRefused(upload)) throw refused(upload)
     ids.push(upload.id)
   }
   return [...new Set(ids)]
@@ -80,8 +85,8 @@ export async function attachUploads(
   if (beyond !== undefined) throw unacceptable(tooManyText(beyond.file_name), field, 'too_many_files')
   const freshIds = fresh.map((upload) => upload.id)
   const bound = await bindUploads(queries, clientId, freshIds, { orderId, type, now })
-  // A concurrent request attached one of them to another order.
-  if (bound < freshIds.length) throw foreign()
+  // Refused, or attached to another order by a concurrent request.
+  if (bound < freshIds.length) throw await faultSinceRead(queries, clientId, freshIds)
   return attachmentsOf(queries, clientId, orderId)
 }
 
@@ -117,15 +122,14 @@ export async function filesOfMessages(
 
 /**
  * Keeps uploads of the upload page, with or without an order (UP-04); returns those without an order. 422 if one was
- * removed meanwhile.
+ * removed or refused meanwhile.
  */
 export async function keepReceived(
   queries: Queries,
   { clientId, ids, now }: { clientId: string; ids: readonly string[]; now: number },
 ): Promise<string[]> {
-  if ((await markReceived(queries, clientId, ids, now)) < ids.length) {
-    throw foreign()
-  }
+  const received = await markReceived(queries, clientId, ids, now)
+  if (received < ids.length) throw await faultSinceRead(queries, clientId, ids)
   return (await uploadsOf(queries, clientId, ids))
     .filter((upload) => upload.order_id === null)
     .map((upload) => upload.id)

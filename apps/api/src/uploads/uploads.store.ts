@@ -83,7 +83,7 @@ export async function readyNerdFiles(queries: Queries, clientId: string, orderId
   )
 }
 
-/** Attaches uploads without an order to one that the transaction locks; returns the attached ones. */
+/** Attaches usable uploads without an order to one that the transaction locks; returns their number. */
 export async function bindUploads(
   queries: Queries,
   clientId: string,
@@ -98,6 +98,7 @@ export async function bindUploads(
     .where('id', 'in', ids)
     .where('order_id', 'is', null)
     .where('message_id', 'is', null)
+    .where('status', 'not in', refusedStatuses)
     .executeTakeFirst()
   return Number(numUpdatedRows)
 }
@@ -143,9 +144,10 @@ export const deleteUploadsOfMessage = (queries: Queries, clientId: string, messa
     .where('message_id', '=', messageId)
     .execute()
 
+const refusedStatuses: readonly StoredUpload['status'][] = ['rejected', 'infected']
+
 /** Whether an upload is gone for good (FILE-04). */
-export const isRefused = ({ status }: Pick<StoredUpload, 'status'>): boolean =>
-  status === 'rejected' || status === 'infected'
+export const isRefused = ({ status }: Pick<StoredUpload, 'status'>): boolean => refusedStatuses.includes(status)
 
 /** The attachments of an order's task, without refused ones. */
 export async function attachmentsOf(queries: Queries, clientId: string, orderId: string): Promise<StoredAttachment[]> {
@@ -196,7 +198,7 @@ export async function markUnscannedReported(
   for (const upload of uploads) await updateUpload(queries, upload, { unscanned_told_at: new Date(now) })
 }
 
-/** Marks existing uploads as received by the upload page; returns their number. */
+/** Marks usable uploads as received by the upload page; returns their number. */
 export async function markReceived(queries: Queries, clientId: string, ids: readonly string[], now: number) {
   const { numUpdatedRows } = await queries
     .updateTable('upload')
@@ -204,6 +206,7 @@ export async function markReceived(queries: Queries, clientId: string, ids: read
     .where('client_id', '=', clientId)
     .where('id', 'in', ids)
     .where('deleted_at', 'is', null)
+    .where('status', 'not in', refusedStatuses)
     .executeTakeFirst()
   return Number(numUpdatedRows)
 }
