@@ -498,8 +498,8 @@ export async function numbersOfOrders(
 }
 
 /**
- * Abandoned orders: unpaid, with a price, and untouched for a while; the newest one of each client, without clients
- * reminded since `lastReminderBefore`. Instants in epoch milliseconds.
+ * Abandoned orders: unpaid, with a price, and untouched for a while; the newest one of each client, without blocked
+ * clients and those reminded since `lastReminderBefore`. Instants in epoch milliseconds.
  */
 export async function abandonedOrders(
   queries: Queries,
@@ -535,6 +535,9 @@ export async function abandonedOrders(
             .offset(0),
         ),
       ),
+    )
+    .where(({ eb, selectFrom }) =>
+      eb(selectFrom('client').select('blocked_at').whereRef('client.id', '=', 'resting.client_id'), 'is', null),
     )
     .orderBy('resting.client_id')
     .orderBy('resting.updated_at', 'desc')

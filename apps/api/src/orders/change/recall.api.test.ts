@@ -93,6 +93,17 @@ test('[MSG-06] never recalls an order without a price, a declined one or a delet
   for (const order of [created.body, declined, deleted]) expect(await recallsIn(order)).toBe(0)
 })
 
+test('[MSG-06][OPS-11] recalls no order of a blocked client, but one that still waits after the block', async () => {
+  const person = await signedInPerson()
+  const order = await person.order()
+  await operate('POST', `/clients/${person.clientId}/block`)
+  await roundAfter(2 * hourMs)
+  expect(await recallsIn(order)).toBe(0)
+  await operate('POST', `/clients/${person.clientId}/unblock`)
+  await roundAfter(2 * hourMs)
+  expect(await recallsIn(order)).toBe(1)
+})
+
 test('[MSG-06] an order that cannot be recalled does not delay others', async () => {
   const { product } = await testProduct()
   const [broken, other] = [await (await signedInPerson()).order(), await (await signedInPerson()).order()]

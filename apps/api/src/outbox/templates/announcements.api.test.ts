@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from 'vitest'
-import type { Order } from '@nerdify/contract/orders.ts'
+import type { Order, OrderPage } from '@nerdify/contract/orders.ts'
 import { sql } from 'kysely'
 import { noteMissingFeedback } from '../../orders/change/note-missing-feedback.ts'
 import { recallUnpaidOrders } from '../../orders/change/recall-unpaid-orders.ts'
 import { operate, personWithPaidOrder, postEvents } from '../../testing/operations-calls.ts'
 import { testProduct } from '../../testing/running-product.ts'
-import { eventually, giveEmail, send, signedInPerson, textsTo } from '../../testing/test-client.ts'
+import { eventually, giveEmail, send, signedInAs, signedInPerson, textsTo } from '../../testing/test-client.ts'
 import { announcements } from './announcements.ts'
 
 const hourMs = 3_600_000
@@ -130,6 +130,23 @@ test('[MSG-06][AUTH-13] a finished order asks for its rating once, a day later, 
   const { rows } = await sql`select variables from outbox where template = 'order-rating'`.execute(product.queries)
   expect(rows.length).toBeGreaterThan(0)
   expect(JSON.stringify(rows)).not.toContain(code)
+})
+
+test('[MSG-06][OPS-11] asks no blocked client for a rating; after the block only their page asks', async () => {
+  const [blocked, other] = [await personWithPaidOrder(), await personWithPaidOrder()]
+  for (const { order } of [blocked, other]) await postEvents(order, 'send')
+  await operate('POST', `/clients/${blocked.person.clientId}/block`)
+  const { product, clock } = await testProduct()
+  clock.advance(25 * hourMs)
+  await noteMissingFeedback(product)
+  await operate('POST', `/clients/${blocked.person.clientId}/unblock`)
+  await noteMissingFeedback(product)
+  const asked = product.queries.selectFrom('outbox').select('to_address').where('template', '=', 'order-rating')
+  const phones = [blocked, other].map(({ person }) => person.phone)
+  expect(await asked.where('to_address', 'in', phones).execute()).toEqual([{ to_address: other.person.phone }])
+  const again = await signedInAs(blocked.person)
+  const page = await again.send<OrderPage>('GET', '/api/v3/orders?page=0')
+  expect(page.body.to_rate?.id).toBe(blocked.order.id)
 })
 
 test('[MSG-06] mails a client who chose mail, with the title as plain words and an unsubscribe link', async () => {
