@@ -194,24 +194,25 @@ export const clientIdOfMessage = async (queries: Queries, id: string): Promise<s
 /** Authors whose unread messages are announced (TALK-04). */
 const announcedAuthors = ['nerd', 'support'] as const
 
-/** Messages to announce: unread by the client and visible at `now`, oldest first. */
-export async function unreadMessages(
-  queries: Queries,
-  conversation: StoredConversation,
-  now: number,
-): Promise<StoredMessage[]> {
-  return queries
+/** Messages to announce after the last read one, oldest first, also those on hold. */
+const unreadAnswers = (queries: Queries, { clientId, id }: ConversationKey, last: string | null) =>
+  queries
     .selectFrom('message')
     .selectAll()
-    .where('client_id', '=', conversation.client_id)
-    .where('conversation_id', '=', conversation.id)
-    .where('id', '>', conversation.client_read_id ?? noId)
-    .where('id', '<', firstHeldId(now))
+    .where('client_id', '=', clientId)
+    .where('conversation_id', '=', id)
+    .where('id', '>', last ?? noId)
     .where('author', 'in', announcedAuthors)
+    .where('read_at', 'is', null)
     .orderBy('id')
-    .limit(messagesPerPage)
-    .execute()
-}
+
+/** Messages to announce: unread by the client and visible at `now`, oldest first. */
+export const unreadMessages = (
+  queries: Queries,
+  { client_id: clientId, id, client_read_id: last }: StoredConversation,
+  now: number,
+): Promise<StoredMessage[]> =>
+  unreadAnswers(queries, { clientId, id }, last).where('id', '<', firstHeldId(now)).limit(messagesPerPage).execute()
 
 /** The conversations with a due announcement, longest due first (TALK-04). */
 export async function conversationsToAnnounce(
@@ -276,7 +277,7 @@ export const insertNote = (
     .execute()
 
 const unreadWhere = (now: number): RawBuilder<boolean> => sql<boolean>`
-  message.author <> 'client' and message.id < ${firstHeldId(now)}::uuid
+  message.author <> 'client' and message.read_at is null and message.id < ${firstHeldId(now)}::uuid
   and message.id > coalesce(conversation.client_read_id, ${noId}::uuid)`
 
 /** The number of a client's unread messages, for each conversation with any. */
@@ -323,16 +324,7 @@ export async function markRead(
 
 /** Schedules the announcement of messages after the last read one, also of those on hold (TALK-04). */
 export async function announceAfterRead(queries: Queries, key: ConversationKey, last: string | null): Promise<void> {
-  const later = await queries
-    .selectFrom('message')
-    .select('at')
-    .where('client_id', '=', key.clientId)
-    .where('conversation_id', '=', key.id)
-    .where('id', '>', last ?? noId)
-    .where('author', 'in', announcedAuthors)
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst()
+  const later = await unreadAnswers(queries, key, last).limit(1).executeTakeFirst()
   await setAnnouncement(queries, key, { at: later === undefined ? null : later.at + announceAfterMs })
 }
 

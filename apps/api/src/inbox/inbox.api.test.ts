@@ -2,6 +2,7 @@ import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import type { Client } from '@nerdify/contract/client.ts'
 import type { ConversationPage, OperationsContact, OperationsConversation } from '@nerdify/contract/conversations.ts'
 import { messagePaths } from '@nerdify/contract/message-paths.ts'
+import { answerHoldMs } from '@nerdify/domain/conversations/message-rules.ts'
 import { afterCompanyHours, defaultCompanyZone } from '@nerdify/domain/orders/business-time.ts'
 import { formatPhone } from '@nerdify/domain/sign-in/phone-format.ts'
 import { sql } from 'kysely'
@@ -422,6 +423,22 @@ test('[TALK-05] an unknown number gets answers by text, and its thread once it h
   }
   expect(await operate('GET', address)).toMatchObject(moved)
   expect(await operate('POST', `${address}/answers`, { text: 'And?' })).toMatchObject(moved)
+})
+
+test('[TALK-02][TALK-05] a thread that moves to an account leaves an older answer there unread', async () => {
+  const { product, clock } = await testProduct()
+  const { clientId } = await signedInPerson()
+  await operate('POST', `/conversations/${clientId}/answers`, { text: 'It comes at 5.' })
+  clock.advance(answerHoldMs + 1_000)
+  const phone = newPhone()
+  await takeIncomingText(product, { id: `SM${crypto.randomUUID()}`, from: phone, body: 'This is my new number.' })
+  const [entry] = await waitingOf(phone)
+  expect((await operate('POST', `/contacts/${entry?.id}/answers`, { text: 'We noted it.' })).status).toBe(200)
+  expect((await operate('POST', `/clients/${clientId}/contact`, { phone })).status).toBe(200)
+  const token = await signInByCode(await testProduct(), phone)
+  const { results, unread } = (await send<ConversationPage>('GET', messagePaths.messages(), { token })).body
+  expect(results.map(({ text: words }) => words)).toEqual(['We noted it.', 'This is my new number.', 'It comes at 5.'])
+  expect(unread).toBe(1)
 })
 
 test('[TALK-05] a texted link moves the thread of its phone to the account, a mailed one does not', async () => {

@@ -110,7 +110,7 @@ export async function messagesOfPhone(queries: Queries, phone: string): Promise<
   return rows
 }
 
-/** Moves the texts of a phone and our answers to a client's general conversation, marked as read by the client. */
+/** Moves the texts of a phone and our answers to a client's general conversation; the answers count as read. */
 export async function moveTextsToClient(
   queries: Queries,
   { clientId, phone }: { clientId: string; phone: string },
@@ -122,15 +122,14 @@ export async function moveTextsToClient(
       insert into message (client_id, conversation_id, id, at, author, operator, body, by_text, read_at)
         select ${clientId}::uuid, ${clientId}::uuid, id, at, 'client', null, body, true, answered_at from texts
         union all select ${clientId}::uuid, ${clientId}::uuid, id, at, 'support', operator, body, true, at from answers
-        returning id, at
+        returning at
     )
-    insert into conversation (client_id, id, last_at, waits_since, client_read_id)
-      select ${clientId}::uuid, ${clientId}::uuid, max(at), (select min(at) from texts where answered_at is null),
-        max(id::text)::uuid from written having count(*) > 0
+    insert into conversation (client_id, id, last_at, waits_since)
+      select ${clientId}::uuid, ${clientId}::uuid, max(at), (select min(at) from texts where answered_at is null)
+        from written having count(*) > 0
       on conflict (client_id, id) do update set
         last_at = greatest(conversation.last_at, excluded.last_at),
-        waits_since = least(conversation.waits_since, excluded.waits_since),
-        client_read_id = greatest(conversation.client_read_id, excluded.client_read_id)`.execute(queries)
+        waits_since = least(conversation.waits_since, excluded.waits_since)`.execute(queries)
 }
 
 /** Marks a sender's messages until `at` as answered. */
