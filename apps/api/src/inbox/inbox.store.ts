@@ -73,6 +73,7 @@ export async function sendingOf(queries: Queries, id: string): Promise<Sending |
  * remain (LAW-06).
  */
 export async function forgetTextsOf(queries: Queries, phones: readonly string[]): Promise<void> {
+  if (phones.length === 0) return
   await queries.deleteFrom('text_received').where('client_id', 'is', null).where('phone', 'in', phones).execute()
   await queries.deleteFrom('text_answer').where('phone', 'in', phones).execute()
 }

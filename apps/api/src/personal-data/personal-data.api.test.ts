@@ -33,6 +33,7 @@ import {
   textsTo,
 } from '../testing/test-client.ts'
 import { nothingPutOff } from '../testing/nothing-put-off.ts'
+import { setErasure } from '../accounts/clients.store.ts'
 import { createClient } from '../accounts/create-client.ts'
 import { eraseDueAccounts } from './erase-accounts.ts'
 import { remindOfDeletions } from './remind-of-deletion.ts'
@@ -370,6 +371,16 @@ describe('"Delete my account"', () => {
       expect((await person.send('GET', path)).status).toBe(401)
     }
     expect((await send('GET', new URL(unpaid.payment_link).pathname)).status).toBe(404)
+  })
+
+  test('[LAW-06] erases an account without a phone', async () => {
+    const { product, clock } = await testProduct()
+    const email = `${uuidv7(Date.now())}@example.com`
+    const clientId = await createClient(product.queries, clock.now(), { phone: null, email })
+    await setErasure(product.queries, clientId, clock.now() - 1)
+    await eraseNow()
+    expect((await operate('GET', `/clients/${clientId}`)).body).toMatchObject({ email: null })
+    expect(await everythingOf(clientId)).not.toContain(email)
   })
 
   test('[LAW-06][LAW-07] an opt-out is in the download, and outlives the account without its words', async () => {
