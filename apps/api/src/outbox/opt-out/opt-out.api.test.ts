@@ -1,13 +1,16 @@
 import { formatPhone } from '@nerdify/domain/sign-in/phone-format.ts'
 import { afterEach, describe, expect, test } from 'vitest'
+import { setErasure } from '../../accounts/clients.store.ts'
 import { createClient } from '../../accounts/create-client.ts'
 import { uuidv7 } from '../../database/uuid.ts'
+import { eraseDueAccounts } from '../../personal-data/erase-accounts.ts'
 import { bookCardPayment } from '../../testing/operations-calls.ts'
+import { nothingPutOff } from '../../testing/nothing-put-off.ts'
 import { testProduct } from '../../testing/running-product.ts'
 import { eventually, newAccount, newPhone, send, signedInPerson, textsTo } from '../../testing/test-client.ts'
 import { postText, signatureOfText } from '../../testing/text-webhook.ts'
 import { enqueue } from '../enqueue.ts'
-import { mayGetMarketing, noteMarketingConsent } from './opt-outs.ts'
+import { hasOptedOut, mayGetMarketing, noteMarketingConsent } from './opt-outs.ts'
 
 afterEach(async () => (await testProduct()).clock.reset())
 
@@ -157,6 +160,18 @@ describe('the unsubscribe link', () => {
     }
     expect((await send('GET', `/api/v1/unsubscribe/${token}`)).status).toBe(404)
     expect(await announceTo(address)).toBe('sent')
+  })
+
+  test('[LAW-07][LAW-06] the link of an erased account says that it does not work, and stores nothing', async () => {
+    const { product, clock } = await testProduct()
+    const email = `${uuidv7(Date.now())}@example.com`
+    const clientId = await createClient(product.queries, clock.now(), { phone: null, email })
+    await announceTo(email)
+    const token = tokenIn((await mailTo(email)).text)
+    await setErasure(product.queries, clientId, clock.now() - 1)
+    while ((await eraseDueAccounts(nothingPutOff(product))) > 0);
+    expect((await send('POST', `/api/v1/unsubscribe/${token}`)).status).toBe(404)
+    expect(await hasOptedOut(product.queries, { channel: 'email', address: '' })).toBe(false)
   })
 
   test('[MSG-06] (abuse 39) the mail shows the client’s title as plain words', async () => {

@@ -21,14 +21,14 @@ export function unsubscribeLinks(site: { secret: string; publicUrl: string }, me
 
 /**
  * Unsubscribes the address of the token's message (LAW-07), by the page's button or a mail program's one click; repeats
- * are no-ops. 404 for a foreign token.
+ * are no-ops. 404 for a foreign token, and for a message of an erased recipient.
  */
 export async function unsubscribe(product: AppContext, token: string): Promise<void> {
   const id = messageOf(product.settings.secret, token)
   const now = product.clock.now()
   await transaction(product.queries, async (queries: Queries) => {
     const message = id === undefined ? undefined : await keptMessage(queries, id)
-    if (message === undefined) throw notFound()
+    if (message === undefined || message.to_address === '') throw notFound()
     const address = { channel: message.channel, address: message.to_address, said: 'unsubscribe link', now }
     await noteOptOut(queries, address)
     await withdrawMarketingConsent(queries, address)
