@@ -14,16 +14,18 @@ import { useOrderWrite } from './use-order-write.ts'
 /** The task in the Nerd's view, and a field to add to it until the work is sent (FLOW-32). */
 export function TaskSection({ order }: { order: Order }) {
   const { _id: orderId } = order
-  // Lists leave out the long text.
-  const { data: whole = order } = useOrder(orderId, { enabled: order.details === null })
-  const { details } = whole
+  // Lists leave out the long text: until it is read, nothing is said about it, and nothing can be added.
+  const { data: whole = order.details === null ? undefined : order } = useOrder(orderId, {
+    enabled: order.details === null,
+  })
   const mayAdd = order.actions.includes('add_details')
-  if (!details && !mayAdd) return null
+  if (whole === undefined || (!whole.details && !mayAdd)) return null
+  const { details, version } = whole
   return (
     <Stack gap={2}>
       <h3>{taskTexts.title}</h3>
       {details ? <p className={styles.note}>{details}</p> : <Text look="muted">{taskTexts.none}</Text>}
-      {mayAdd && <AddToTask orderId={orderId} details={details ?? ''} version={whole.version} />}
+      {mayAdd && <AddToTask orderId={orderId} details={details ?? ''} version={version} />}
     </Stack>
   )
 }
