@@ -83,8 +83,10 @@ export interface CardRefund {
   /** Our id, if we requested it. */
   refundId: string | null
   paymentIntentId: string
-  /** The payment's attempt, if the answer includes it; null for a foreign payment. */
+  /** The payment's attempt, if the answer includes it; null for a plan's or a foreign payment. */
   attemptId: string | null
+  /** The client whose customer paid, if the answer includes it; null for a foreign payment. */
+  clientId: string | null
   cents: number
   status: 'pending' | 'succeeded' | 'failed'
 }
@@ -95,6 +97,7 @@ export interface CardDispute {
   paymentIntentId: string
   /** As in a refund. */
   attemptId: string | null
+  clientId: string | null
   cents: number
   status: DisputeStatus
 }

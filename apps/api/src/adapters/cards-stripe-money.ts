@@ -4,6 +4,9 @@ import type { CardDispute, CardMovement, CardRefund, Cards } from '../ports.ts'
 import { ask, askOrBeRefused, ourKey, undefinedIfMissing } from './ask-stripe.ts'
 import { expanded, idOf, listParams, listParamsSince } from './stripe-objects.ts'
 
+/** Expands a refund's or a dispute's payment with its customer. */
+const payer = 'payment_intent.customer'
+
 type CardMoney = Pick<Cards, 'refund' | 'refundOf' | 'disputeOf' | 'disputesSince' | 'movementsSince' | 'movement'>
 
 /** Payments, refunds and disputes through the provider's SDK. */
@@ -25,13 +28,11 @@ export function stripeMoney(stripe: () => Stripe): CardMoney {
     },
 
     async refundOf(id) {
-      return readRefund(
-        await askOrBeRefused('refund', () => stripe().refunds.retrieve(id, { expand: ['payment_intent'] })),
-      )
+      return readRefund(await askOrBeRefused('refund', () => stripe().refunds.retrieve(id, { expand: [payer] })))
     },
 
     async disputeOf(id) {
-      return readDispute(await ask('dispute', () => stripe().disputes.retrieve(id, { expand: ['payment_intent'] })))
+      return readDispute(await ask('dispute', () => stripe().disputes.retrieve(id, { expand: [payer] })))
     },
 
     async *disputesSince(since, until) {
@@ -79,11 +80,21 @@ const refundMovement = (refund: Stripe.Refund): CardMovement => ({
   paymentId: idOf(refund.payment_intent),
 })
 
+/** The attempt and the client of a payment; null if the answer does not include them, or if it is foreign. */
+function payerOf({ payment_intent }: Pick<Stripe.Refund | Stripe.Dispute, 'payment_intent'>) {
+  const payment = expanded(payment_intent)
+  const customer = expanded(payment?.customer)
+  return {
+    attemptId: ourKey(payment?.metadata.attempt_id),
+    clientId: customer === undefined || customer.deleted ? null : ourKey(customer.metadata.client_id),
+  }
+}
+
 function readDispute(dispute: Stripe.Dispute): CardDispute {
   return {
     id: dispute.id,
     paymentIntentId: idOf(dispute.payment_intent) ?? '',
-    attemptId: ourKey(expanded(dispute.payment_intent)?.metadata.attempt_id),
+    ...payerOf(dispute),
     cents: dispute.amount,
     status: disputeStatus(dispute),
   }
@@ -116,7 +127,7 @@ function readRefund(refund: Stripe.Refund): CardRefund {
     id: refund.id,
     refundId: metadata?.refund_id ?? null,
     paymentIntentId: idOf(payment) ?? '',
-    attemptId: ourKey(expanded(payment)?.metadata.attempt_id),
+    ...payerOf(refund),
     cents: refund.amount,
     status: refundStatuses[status ?? ''] ?? 'failed',
   }

@@ -120,12 +120,14 @@ describe('events that are not acted on', () => {
     }
   })
 
-  test('[HOLD-02] ignores an event about a page of another product of the account', async () => {
+  test('[HOLD-02] ignores events about a page and a refund of another product of the account', async () => {
     const { product } = await testProduct()
     const stripe = await cardProvider()
+    const customer = await stripe.customers.create({ metadata: { client_id: 'user_42' } })
     const { id, url } = await stripe.checkout.sessions.create({
       mode: 'payment',
       ui_mode: 'hosted_page',
+      customer: customer.id,
       allowed_payment_method_types: ['card'],
       client_reference_id: 'user_42',
       metadata: { client_id: 'user_42', checkout_id: '7' },
@@ -135,9 +137,14 @@ describe('events that are not acted on', () => {
       success_url: 'http://localhost/paid',
     })
     await payOnCardPage(String(url))
+    const { payment_intent: payment } = await stripe.checkout.sessions.retrieve(id)
+    const refund = await stripe.refunds.create({ payment_intent: String(payment) })
     await untilEventsApplied()
-    const events = product.queries.selectFrom('card_event').select(['status', 'last_error']).where('object_id', '=', id)
-    expect(await events.execute()).toEqual([{ status: 'done', last_error: null }])
+    const events = product.queries.selectFrom('card_event').select(['status', 'last_error'])
+    for (const object of [id, refund.id]) {
+      const found = await events.where('object_id', '=', object).execute()
+      expect(new Set(found)).toEqual(new Set([{ status: 'done', last_error: null }]))
+    }
   })
 
   test('[HOLD-02] drops an event about an unknown object after a day, and notifies staff once', async () => {

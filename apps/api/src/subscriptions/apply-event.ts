@@ -3,13 +3,14 @@ import type { AppContext } from '../app-context.ts'
 import { checkoutOfClient } from './subscriptions.store.ts'
 import { withSubscriptionsOf } from './client-lease.ts'
 import { bookInvoice } from './book-invoice.ts'
+import { planOfReversal } from './plan-of-reversal.ts'
 import { remindOfTrialEnd } from './remind-of-trial-end.ts'
 import { settleCheckout } from './settle-checkout.ts'
 import { syncSubscription, syncUnderLease } from './sync-subscription.ts'
 import { lockedTags } from '../accounts/change-tags.ts'
 import { transaction } from '../database/transaction.ts'
 import { mailStaff } from '../outbox/enqueue.ts'
-import { bookPlanDispute, planOfPayment } from '../payments/ledger/plan-money.ts'
+import { bookPlanDispute } from '../payments/ledger/plan-money.ts'
 
 /** Applies an event about a page to subscribe or to save a card; ignores others. */
 export async function applyPlanSession(product: AppContext, sessionId: string): Promise<void> {
@@ -47,8 +48,9 @@ export async function applyInvoice(product: AppContext, invoiceId: string): Prom
  * dispute.
  */
 export async function applyMonthDispute(product: AppContext, disputeId: string): Promise<void> {
-  const { paymentIntentId } = await product.cards.disputeOf(disputeId)
-  const payment = await planOfPayment(product.queries, paymentIntentId)
+  const found = await product.cards.disputeOf(disputeId)
+  const { paymentIntentId } = found
+  const payment = await planOfReversal(product.queries, found)
   if (payment === undefined) return
   const { clientId, subscriptionId } = payment
   await withSubscriptionsOf(product, clientId, async () => {

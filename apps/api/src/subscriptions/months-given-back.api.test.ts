@@ -15,6 +15,8 @@ import {
   untilEventsApplied,
 } from '../testing/subscribing.ts'
 import { eventually, type TestPerson } from '../testing/test-client.ts'
+import { insertCardEvent } from '../card-events/card-events.store.ts'
+import { replayCardEvents } from '../card-events/replay-events.ts'
 import { applyMonthRefund } from './refund-month.ts'
 import { sendDueMonthRefunds } from './send-month-refunds.ts'
 
@@ -136,6 +138,7 @@ test('[HOLD-06] a refund that fails before it was booked moves no money', async 
     id: `re_failed_${clock.now()}`,
     refundId: null,
     attemptId: null,
+    clientId: null,
     cents: 700,
     status: 'failed',
   } as const
@@ -199,3 +202,33 @@ test.each([
     expect((await subscriptionsOf(person)).results).toMatchObject([{ status: 'active' }])
   },
 )
+
+test('[PAY-04][SUB-13][HOLD-06] a month’s refund waits for its bill, and then takes money and credit', async () => {
+  const { product, clock } = await testProduct()
+  const { person, plan } = await subscribedTenDaysAgo('nerdify_prime')
+  await loseCardEvents()
+  await steer('subscriptions/age', { subscription: plan.id, seconds: 31 * 86_400 })
+  const cards = await cardProvider()
+  const [renewal] = (await cards.charges.list({ customer: plan.customer })).data
+  const { id } = await cards.refunds.create({ payment_intent: String(renewal?.payment_intent) })
+  await untilIdle()
+  const events = (await cards.events.list({ limit: 10 })).data.filter(
+    ({ data }) => 'id' in data.object && data.object.id === id,
+  )
+  expect(events.map(({ type }) => type)).toContain('refund.created')
+  for (const event of events) {
+    await insertCardEvent(product.queries, { id: event.id, type: event.type, objectId: id, now: clock.now() })
+  }
+  const statuses = async () => {
+    const rows = product.queries.selectFrom('card_event').select(['status', 'last_error']).where('object_id', '=', id)
+    return (await rows.execute()).map(({ status, last_error }) => [status, last_error])
+  }
+  await eventually(async () => (await statuses()).every(([status, error]) => status !== 'new' || error !== null))
+  const [waiting] = await statuses()
+  expect(waiting).toEqual(['new', `the month of ${id} is not booked yet`])
+  await hearCardEvents()
+  await replayCardEvents(product)
+  await untilEventsApplied()
+  expect(await keptOf(plan)).toBe(2_900)
+  expect(await balanceOf(person)).toBe(40)
+})

@@ -14,7 +14,6 @@ import {
   isMonthHeldByBank,
   isWholePayment,
   planChangedSince,
-  planOfPayment,
   spentSince,
   takePlanCreditBack,
   unbookPlanRefund,
@@ -22,6 +21,7 @@ import {
 import { hasOpenAttempt } from '../payments/page/card-customer.ts'
 import type { CardRefund } from '../ports.ts'
 import type { AppContext } from '../app-context.ts'
+import { planOfReversal } from './plan-of-reversal.ts'
 import { noteOnSubscription, type StoredSubscription, subscriptionOfClient } from './subscriptions.store.ts'
 import { notifyOfRefund } from './tell-subscriber.ts'
 
@@ -222,9 +222,12 @@ export async function giveUpMonthRefund(
   )
 }
 
-/** Books a refund that the provider reports; a no-op for any other refund. */
+/**
+ * Books a refund of a month that the provider reports; a no-op for any other refund. Throws {@link PaymentNotBooked} as
+ * {@link planOfReversal} does.
+ */
 export async function applyMonthRefund(product: AppContext, cardRefund: CardRefund): Promise<string | undefined> {
-  const payment = await planOfPayment(product.queries, cardRefund.paymentIntentId)
+  const payment = await planOfReversal(product.queries, cardRefund)
   if (payment === undefined) return undefined
   const { clientId, subscriptionId, invoiceId } = payment
   await transaction(product.queries, async (queries) => {
