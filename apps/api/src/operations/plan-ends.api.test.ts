@@ -12,9 +12,12 @@ import { steer } from '../testing/sandbox-controls.ts'
 import { signedInStaff, type TestStaff } from '../testing/staff-calls.ts'
 import { mailsTo, personWithEmail, subscribe, subscriptionsOf, untilEventsApplied } from '../testing/subscribing.ts'
 import { eventually, type TestPerson } from '../testing/test-client.ts'
+import { sendDueMonthRefunds } from '../subscriptions/send-month-refunds.ts'
 
 afterEach(async () => {
   await steer('faults/clear', {})
+  const { clock } = await testProduct()
+  clock.reset()
   await expectBooksToAgree()
 })
 
@@ -114,4 +117,26 @@ test('[OPS-11] without the card provider ending is 503, and the retry succeeds',
   await steer('faults/clear', {})
   expect((await end(lead, person)).status).toBe(200)
   expect(await notesOf(person)).toHaveLength(1)
+})
+
+test('[OPS-11][PUB-03][API-11] staff’s end with refund is written once in an outage, and done after it', async () => {
+  const { product, clock } = await testProduct()
+  const [lead, { person, plan }] = [await signedInStaff('lead'), await subscriber()]
+  await steer('faults', { provider: 'cards', fault: 'error', calls: 1_000, path: '/v1/subscriptions' })
+  expect((await end(lead, person, { refund: true })).status).toBe(200)
+  const tries = product.queries.selectFrom('subscription').select('refund_attempts').where('id', '=', plan.id)
+  await eventually(async () => {
+    clock.advance(60_000)
+    await sendDueMonthRefunds(product)
+    return (await tries.executeTakeFirstOrThrow()).refund_attempts > 2
+  })
+  await steer('faults/clear', {})
+  await eventually(async () => {
+    clock.advance(60_000)
+    await sendDueMonthRefunds(product)
+    return (await givenBack(plan.customer))[0] === 700
+  })
+  await untilEventsApplied()
+  expect((await subscriptionsOf(person)).results).toMatchObject([{ status: 'canceled' }])
+  expect([await notesOf(person), await logOf(person)]).toMatchObject([{ length: 1 }, { length: 1 }])
 })

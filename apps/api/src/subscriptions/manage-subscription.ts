@@ -89,8 +89,9 @@ export async function endWithMonth(
   await withSubscriptionsOf(product, own.clientId, async () => {
     const subscription = await ownLive(product, own)
     await whileItRuns(product, own, () => product.cards.endWithMonth(own.id, ends))
-    if (write !== undefined) await transaction(product.queries, (queries) => write(queries, subscription))
-    await syncUnderLease(product, own.clientId, own.id)
+    if (write === undefined) return syncUnderLease(product, own.clientId, own.id)
+    await transaction(product.queries, (queries) => write(queries, subscription))
+    await finishLater(product, () => syncUnderLease(product, own.clientId, own.id))
   })
 }
 
@@ -106,10 +107,23 @@ export async function giveMonthBack(product: AppContext, own: OwnSubscription, w
       if (!isAsked) await askForMonthBack(queries, { clientId, id, now: product.clock.now() })
       await write?.(queries, subscription)
     })
-    await product.cards.endNow(id)
-    await syncUnderLease(product, clientId, id)
+    const finish = async () => {
+      await product.cards.endNow(id)
+      await syncUnderLease(product, clientId, id)
+    }
+    await (write === undefined ? finish() : finishLater(product, finish))
   })
   product.wake.payments()
+}
+
+/** Leaves the provider's part of a committed end to background work in an outage: a repeat would write twice (OPS-11). */
+async function finishLater(product: AppContext, finish: () => Promise<void>): Promise<void> {
+  try {
+    await finish()
+  } catch (error) {
+    if (!(error instanceof CardsUnavailable)) throw error
+    product.putOff(error)
+  }
 }
 
 /** The cost of another plan, in cents; `at` in epoch seconds. */

@@ -37,6 +37,8 @@ export async function sendDueMonthRefunds(product: AppContext): Promise<number> 
 async function send(product: AppContext, subscription: StoredSubscription): Promise<void> {
   const { client_id: clientId, id } = subscription
   const { invoiceId, paymentId, cents } = monthToRefund(subscription)
+  // Before the refund, which ends the retries.
+  await product.cards.endNow(id)
   if (paymentId === null || invoiceId === null || cents === 0) {
     // No card payment, such as in a trial.
     await transaction(product.queries, async (queries) => {
@@ -48,7 +50,6 @@ async function send(product: AppContext, subscription: StoredSubscription): Prom
   } else {
     await refundMonth(product, subscription, { refundId: `month:${invoiceId}`, paymentIntentId: paymentId, cents })
   }
-  await product.cards.endNow(id)
   await syncUnderLease(product, clientId, id)
   product.wake.outbox()
 }
