@@ -1,5 +1,6 @@
 import { isPlaceholderEmail } from '@nerdify/domain/sign-in/email.ts'
 import type { Queries } from '../database/tables.ts'
+import { Refusal } from '../http/refusal.ts'
 import { clientById, clientIdOfEmail, type StoredClient } from './clients.store.ts'
 
 export { clientById, clientIdsOfAddresses, clientsById, findClientIdByPhone, lockClient } from './clients.store.ts'
@@ -8,6 +9,13 @@ export { clientById, clientIdsOfAddresses, clientsById, findClientIdByPhone, loc
 export async function findClientIdByEmail(queries: Queries, email: string): Promise<string | undefined> {
   return isPlaceholderEmail(email) ? undefined : clientIdOfEmail(queries, email)
 }
+
+/** The refusal of a write to an erased account, which stays empty (LAW-06). */
+export const accountErased = () => new Refusal(409, 'This account was deleted.', { type: 'account_erased' })
+
+/** Whether an account was erased. */
+export const isErased = async (queries: Queries, clientId: string): Promise<boolean> =>
+  (await clientById(queries, clientId))?.erased_at != null
 
 /** Reads a client whose existence a session guarantees. */
 export async function readClient(queries: Queries, id: string): Promise<StoredClient> {

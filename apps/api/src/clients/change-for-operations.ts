@@ -4,12 +4,13 @@ import { phoneFaultText } from '@nerdify/domain/sign-in/phone.ts'
 import type { Queries } from '../database/tables.ts'
 import { isUniqueViolation } from '../database/transaction.ts'
 import { isUuid } from '../database/uuid.ts'
-import { notFound, Refusal, unacceptable } from '../http/refusal.ts'
+import { notFound, unacceptable } from '../http/refusal.ts'
 import { recognizePerson } from '../returning-people/earlier-orders.ts'
 import { tagsAfter } from '../accounts/change-tags.ts'
 import { canonicalPhone } from '../keys/phone-number.ts'
 import { clientById, lockClient, type StoredClient, updateClient } from '../accounts/clients.store.ts'
 import { createClient } from '../accounts/create-client.ts'
+import { accountErased } from '../accounts/find-client.ts'
 import { isSupportAddress } from '../accounts/support-address.ts'
 
 /** Any client by key; 404 if there is none. */
@@ -23,7 +24,7 @@ export async function findAnyClient(queries: Queries, id: string): Promise<Store
 export async function findClientToChange(queries: Queries, id: string): Promise<StoredClient> {
   const client = isUuid(id) ? await lockClient(queries, id) : undefined
   if (client === undefined) throw notFound()
-  if (client.erased_at !== null) throw new Refusal(409, 'This account was deleted.', { type: 'account_erased' })
+  if (client.erased_at !== null) throw accountErased()
   return client
 }
 

@@ -20,7 +20,7 @@ import { isBlank, writtenText } from '@nerdify/domain/input/visible-text.ts'
 import { noteFault } from '@nerdify/domain/orders/note.ts'
 import { answerDue } from '@nerdify/domain/orders/order-waits.ts'
 import { tooLongText } from '@nerdify/domain/orders/text-length.ts'
-import { clientById } from '../accounts/find-client.ts'
+import { accountErased, clientById, isErased } from '../accounts/find-client.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Queries } from '../database/tables.ts'
 import { isUuid, uuidv7 } from '../database/uuid.ts'
@@ -286,6 +286,14 @@ export const nameForStaff = (client: ClientNames | undefined): string =>
 
 const nameOfClient = async (queries: Queries, clientId: string): Promise<string> =>
   nameForStaff(await clientById(queries, clientId))
+
+/** Any conversation that staff write to; 409 for an erased account, which stays empty (LAW-06). */
+export async function findConversationToChange(queries: Queries, address: string): Promise<ConversationKey> {
+  if (isUuid(address) && (await isErased(queries, address))) throw accountErased()
+  const key = await findConversation(queries, address)
+  if (await isErased(queries, key.clientId)) throw accountErased()
+  return key
+}
 
 /** Any client's conversation by the order's id or number, or by the client's id; 404 if unknown. */
 export async function findConversation(queries: Queries, address: string): Promise<ConversationKey> {

@@ -10,6 +10,7 @@ import { fileFault } from '@nerdify/domain/files/file-limits.ts'
 import { safeFileName } from '@nerdify/domain/files/file-name.ts'
 import { bytesFault } from '@nerdify/domain/files/file-types.ts'
 import { isOrderFileType, type OrderFileType, orderFileTypes } from '@nerdify/domain/files/order-files.ts'
+import { accountErased, isErased } from '../accounts/find-client.ts'
 import type { NewRow } from '../database/rows.ts'
 import type { Queries } from '../database/tables.ts'
 import { uuidv7 } from '../database/uuid.ts'
@@ -105,7 +106,7 @@ export async function storeFile(product: AppContext, content: Readable, bytes: n
 
 /**
  * Adds a stored file to its order (OPS-05) and locks the order's row: a file after a delivery belongs to the next one,
- * whatever the clocks say (WAIT-06). It is not scanned, because it comes from our own staff.
+ * whatever the clocks say (WAIT-06). It is not scanned, because it comes from our own staff. 409 for an erased account.
  */
 export async function addOrderFile(
   queries: Queries,
@@ -113,6 +114,8 @@ export async function addOrderFile(
 ): Promise<StoredUpload> {
   const { order, sent, stored, author, now } = newFile
   const locked = await orderOf(queries, order.client_id, order.id, { lock: true })
+  // Under the order's lock, which an erasure takes too.
+  if (await isErased(queries, order.client_id)) throw accountErased()
   // The name is the client's private data and stays out of the history.
   const type = checkedFileType(sent.type)
   const added = { event: 'file_added', data: { file: stored.id, type } } as const
@@ -146,5 +149,7 @@ const rowOf = (clientId: string, { sent, stored, now }: StoredFile): NewRow<'upl
 })
 
 /** Adds a stored file for a later answer to a client (TALK-01); the janitor removes an unused one. */
-export const addAnswerFile = (queries: Queries, clientId: string, file: StoredFile): Promise<StoredUpload> =>
-  insertUpload(queries, rowOf(clientId, file))
+export async function addAnswerFile(queries: Queries, clientId: string, file: StoredFile): Promise<StoredUpload> {
+  if (await isErased(queries, clientId)) throw accountErased()
+  return insertUpload(queries, rowOf(clientId, file))
+}

@@ -21,6 +21,7 @@ import {
   answerConversation,
   endWaitWithoutAnswer,
   findConversation,
+  findConversationToChange,
   markReadByStaff,
   previewForClient,
   readForStaff,
@@ -104,7 +105,7 @@ function answerRoutes(app: App, product: AppContext): void {
     async (request) => {
       let waitMs: number | undefined
       const answered = await writeLogged(product, request, 'answer conversation', async ({ queries, now }) => {
-        const key = await findConversation(queries, request.params.id)
+        const key = await findConversationToChange(queries, request.params.id)
         const { as = 'support', text, files = [] } = request.body
         const answer = { key, as, sent: { text, files }, operator: operatorOf(request).name, now }
         const since = await answerConversation(queries, answer)
@@ -124,7 +125,7 @@ function answerRoutes(app: App, product: AppContext): void {
     }),
     (request) =>
       writeLogged(product, request, 'take back answer', async ({ queries, now }) => {
-        const key = await findConversation(queries, request.params.id)
+        const key = await findConversationToChange(queries, request.params.id)
         await takeBackAnswer(queries, { key, operator: operatorOf(request).name, now })
         return resultOf(queries, key)
       }),
@@ -144,7 +145,7 @@ function waitRoutes(app: App, product: AppContext): void {
     }),
     (request) =>
       writeLogged(product, request, 'read conversation', async ({ queries, now }) => {
-        const key = await findConversation(queries, request.params.id)
+        const key = await findConversationToChange(queries, request.params.id)
         await markReadByStaff(queries, key, { last: request.body.last, now })
         return resultOf(queries, key)
       }),
@@ -159,7 +160,7 @@ function waitRoutes(app: App, product: AppContext): void {
     }),
     (request) =>
       writeLogged(product, request, 'note conversation', async ({ queries, now }) => {
-        const key = await findConversation(queries, request.params.id)
+        const key = await findConversationToChange(queries, request.params.id)
         await addNote(queries, key, { text: checkedNote(request.body.text), operator: operatorOf(request).name, now })
         return resultOf(queries, key)
       }),
@@ -174,7 +175,7 @@ function waitRoutes(app: App, product: AppContext): void {
     }),
     (request) =>
       writeLogged(product, request, 'no answer needed', async ({ queries, now }) => {
-        const key = await findConversation(queries, request.params.id)
+        const key = await findConversationToChange(queries, request.params.id)
         await endWaitWithoutAnswer(queries, key, { last: request.query.last, now })
         return resultOf(queries, key)
       }),

@@ -9,7 +9,7 @@ import type { ActionName } from '@nerdify/domain/staff/logged-actions.ts'
 import { PageQuery } from '@nerdify/contract/page-of.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { findAnyClient, findClientToChange } from '../clients/change-for-operations.ts'
-import { findConversation } from '../conversations/conversations.ts'
+import { findConversationToChange } from '../conversations/conversations.ts'
 import { isUnreachable } from '../database/transaction.ts'
 import {
   addAnswerFile,
@@ -100,7 +100,7 @@ export function operationsFileRoutes(app: App, product: AppContext): void {
         201: ReceivedFile,
       }),
       async (request, reply) => {
-        const key = await findConversation(product.queries, (request.params as { id: string }).id)
+        const key = await findConversationToChange(product.queries, (request.params as { id: string }).id)
         const add = async ({ queries, now }: Circumstances, file: FileOfForm) => {
           const upload = await addAnswerFile(queries, key.clientId, { ...file, now })
           const [body] = presentUpload(product, upload, 'operations')

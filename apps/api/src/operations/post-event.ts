@@ -13,15 +13,17 @@ import {
   fulfillmentFaultTexts,
   nerdFault,
 } from '@nerdify/domain/orders/owed-to-client.ts'
+import { isErased } from '../accounts/find-client.ts'
 import { postReason } from '../conversations/conversations.ts'
 import type { Queries } from '../database/tables.ts'
 import { Refusal, unacceptable } from '../http/refusal.ts'
 import { type AssignedNerd, nerdToAssign } from '../orders/rated-nerds.ts'
 import { applyOrderEvent } from '../orders/change/apply-order-event.ts'
+import { findAnyOrder } from '../orders/list/find-any-order.ts'
 import { factsOf, serviceFactsOf } from '../orders/list/order-facts-of.ts'
 import type { StoredOrder } from '../orders/list/own-order.ts'
 import { byCompanyClock } from '../orders/order-for-staff.ts'
-import type { CompanyTime } from '../orders/waiting-now.ts'
+import { type CompanyTime, deleteUnfinishedOrders } from '../orders/waiting-now.ts'
 import { announceOrder } from '../outbox/templates/announce-order.ts'
 import { uuidv7 } from '../database/uuid.ts'
 import { readHundredths } from '../pricing/change-prices.ts'
@@ -54,8 +56,9 @@ export async function postEvent(
 ): Promise<StoredOrder> {
   const { order, body, author, time, limitCents } = posting
   const { now, zone } = time
-  const { note } = body
-  const tell = readTell(body, order)
+  const gone = await isErased(queries, order.client_id)
+  // An erased account keeps no words (LAW-06).
+  const { note, tell } = gone ? { note: undefined, tell: undefined } : { note: body.note, tell: readTell(body, order) }
   const nerd = await readNerdOf(queries, body, time)
   requireReason(body, order)
   const happened = await applyOrderEvent(queries, {
@@ -79,7 +82,11 @@ export async function postEvent(
     await reconcileReferral(queries, { order: sent, cause: 'sent', now })
     return sent
   }
-  return body.event === 'decline_refund' ? beginWork(queries, { order: happened, now }) : happened
+  if (body.event !== 'decline_refund') return happened
+  const worked = await beginWork(queries, { order: happened, now })
+  if (!gone) return worked
+  await deleteUnfinishedOrders(queries, order.client_id)
+  return findAnyOrder(queries, order.id)
 }
 
 /**

@@ -2,6 +2,7 @@ import { transaction } from '../database/transaction.ts'
 import { savePersonMarks } from '../returning-people/earlier-orders.ts'
 import { withLease } from '../leases/with-lease.ts'
 import { countOrders } from '../orders/list/list-orders.ts'
+import { deleteUnfinishedOrders } from '../orders/waiting-now.ts'
 import { forgetTextsOf } from '../inbox/messages-waiting.ts'
 import { forgetMessagesAbout, forgetMessagesTo } from '../outbox/messages-to.ts'
 import { forgetWordsOfOptOuts } from '../outbox/opt-out/opt-outs.ts'
@@ -73,6 +74,7 @@ async function eraseAccount(product: AppContext, clientId: string): Promise<bool
     await forgetMessagesAbout(within, { clientId, phones }, now)
     await forgetTextsOf(within, phones)
     await eraseRows(within, clientId, now)
+    await deleteUnfinishedOrders(within, clientId)
     return true
   })
 }

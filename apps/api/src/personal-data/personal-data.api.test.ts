@@ -15,6 +15,7 @@ import {
   personWithPaidOrder,
   postEvents,
   registeredNerd,
+  wholeQueue,
 } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { signedInStaff } from '../testing/staff-calls.ts'
@@ -47,6 +48,13 @@ const secret = 'my grandmother’s illness'
 
 const act = async (person: TestPerson, action: string) => (await person.send<Client>('PATCH', me, { action })).body
 const eraseNow = async () => eraseDueAccounts(nothingPutOff((await testProduct()).product))
+
+/** Posts a form as operations. */
+async function postForm(path: string, body: FormData): Promise<Response> {
+  const { url, settings } = await testProduct()
+  const headers = { authorization: `Bearer ${settings.operationsToken}` }
+  return fetch(`${url}/api/ops${path}`, { method: 'POST', headers, body })
+}
 
 /** A client with a changed e-mail, a paid order and an unpaid one. */
 async function personWithOrders() {
@@ -325,13 +333,7 @@ describe('"Delete my account"', () => {
     const form = new FormData()
     form.set('type', 'file_final_draft')
     form.set('file', new Blob(['final']), 'paper-of-sam.txt')
-    const { url, settings } = await testProduct()
-    const added = await fetch(`${url}/api/ops/orders/${paid.id}/files`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${settings.operationsToken}` },
-      body: form,
-    })
-    expect(added.status).toBeLessThan(300)
+    expect((await postForm(`/orders/${paid.id}/files`, form)).status).toBe(201)
     const objects = await objectsOfClient(product.queries, person.clientId)
     const inBucket = async () => (await Promise.all(objects.map((key) => product.files.stat(key)))).filter(Boolean)
     expect(await inBucket()).not.toEqual([])
@@ -381,6 +383,51 @@ describe('"Delete my account"', () => {
     await eraseNow()
     expect((await operate('GET', `/clients/${clientId}`)).body).toMatchObject({ email: null })
     expect(await everythingOf(clientId)).not.toContain(email)
+  })
+
+  test('[LAW-06][WAIT-01][TALK-09] work ends with the account: it waits for nobody and takes no words', async () => {
+    const { person, order } = await personWithPaidOrder(newCard())
+    const [revised, refunded] = [
+      await payOrder(person, await person.order()),
+      await payOrder(person, await person.order()),
+    ]
+    await postEvents(revised, 'nerd_found', 'send', 'request_revision', 'accept_revision')
+    await postEvents(refunded, 'request_refund')
+    const waiting = async () =>
+      (await wholeQueue()).filter(({ client_id: id }) => id === person.clientId).map(({ kind }) => kind)
+    expect((await waiting()).toSorted()).toEqual(['nerd_search', 'refund_request', 'revision'])
+    const { product, clock } = await testProduct()
+    await act(person, 'delete_account')
+    clock.advance(7 * dayMs + 1000)
+    await eraseNow()
+    expect(await waiting()).toEqual(['refund_request'])
+    for (const { id } of [order, revised]) {
+      expect((await operate('GET', `/orders/${id}`)).body).toMatchObject({
+        system_client_status: 'Deleted',
+        client_paid: 48,
+      })
+    }
+
+    const erased = { status: 409, body: { error_type: 'account_erased' } }
+    for (const address of [order.number, order.id, person.clientId]) {
+      expect(await operate('POST', `/conversations/${address}/answers`, { text: 'Hello' })).toMatchObject(erased)
+      expect(await operate('POST', `/conversations/${address}/notes`, { text: secret })).toMatchObject(erased)
+    }
+    for (const path of [`/orders/${order.number}/files`, `/conversations/${order.number}/files`]) {
+      const form = new FormData()
+      form.set('type', 'file_final_draft')
+      form.set('file', new Blob(['final']), 'paper-of-ada.txt')
+      const answer = await postForm(path, form)
+      expect({ status: answer.status, body: await answer.json() }).toMatchObject(erased)
+    }
+    expect((await operate('GET', `/conversations/${order.number}`)).status).toBe(200)
+
+    const decision = { event: 'decline_refund', tell: secret, note: secret }
+    expect((await operate('POST', `/orders/${refunded.id}/events`, decision)).status).toBe(200)
+    expect(await waiting()).toEqual([])
+    const left = await everythingOf(person.clientId)
+    expect(left).not.toContain(secret)
+    expect(await objectsOfClient(product.queries, person.clientId)).toEqual([])
   })
 
   test('[LAW-06][LAW-07] an opt-out is in the download, and outlives the account without its words', async () => {

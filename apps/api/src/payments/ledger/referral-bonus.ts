@@ -10,7 +10,7 @@ import { clientName } from '@nerdify/domain/clients/client-name.ts'
 import { dollarsFromCents } from '@nerdify/domain/pricing/money.ts'
 import { mailboxOf } from '@nerdify/domain/sign-in/mailbox.ts'
 import { knownEmail } from '@nerdify/domain/sign-in/email.ts'
-import { clientById, clientsById, lockClient } from '../../accounts/find-client.ts'
+import { clientById, clientsById, isErased, lockClient } from '../../accounts/find-client.ts'
 import type { Queries } from '../../database/tables.ts'
 import { orderOf, ordersById, type StoredOrder } from '../../orders/list/own-order.ts'
 import { mailStaff } from '../../outbox/enqueue.ts'
@@ -189,9 +189,6 @@ export async function reconcileReferral(
   })
   if (posted) await noteOnReferral(queries, order.client_id, { bonus_cents: spendableCents })
 }
-
-const isErased = async (queries: Queries, clientId: string): Promise<boolean> =>
-  (await clientById(queries, clientId))?.erased_at != null
 
 function bonusFacts(referral: StoredReferral, order: StoredOrder, disputed: boolean): BonusFacts {
   return {
