@@ -4,6 +4,7 @@ import { withLease } from '../leases/with-lease.ts'
 import { countOrders } from '../orders/list/list-orders.ts'
 import { deleteUnfinishedOrders } from '../orders/waiting-now.ts'
 import { forgetTextsOf } from '../inbox/messages-waiting.ts'
+import { mailStaff } from '../outbox/enqueue.ts'
 import { forgetMessagesAbout, forgetMessagesTo } from '../outbox/messages-to.ts'
 import { forgetWordsOfOptOuts } from '../outbox/opt-out/opt-outs.ts'
 import { customerOf, cardsPaidWith } from '../payments/page/card-customer.ts'
@@ -19,10 +20,12 @@ import {
 } from './personal-data.store.ts'
 
 const batch = 20
+/** How long an erasure may fail before staff get a mail. */
+const stuckAfterMs = 3 * 3_600_000
 
 /**
  * Erases the accounts whose clients requested it and did not cancel within the period (LAW-06); returns their number.
- * The next round retries a failed one.
+ * The next round retries a failed one; after three hours staff get a mail.
  */
 export async function eraseDueAccounts(product: AppContext): Promise<number> {
   let erased = 0
@@ -31,10 +34,24 @@ export async function eraseDueAccounts(product: AppContext): Promise<number> {
     try {
       if (await withLease(product, `erase:${clientId}`, () => eraseAccount(product, clientId))) erased += 1
     } catch (error) {
+      await notifyOfStuckErasure(product, clientId, error as Error)
       product.putOff(error as Error)
     }
   }
   return erased
+}
+
+/** Notifies staff once of an erasure that has failed for hours. */
+async function notifyOfStuckErasure(product: AppContext, clientId: string, { message }: Error): Promise<void> {
+  const { queries, clock, settings } = product
+  const now = clock.now()
+  if ((await clientToErase(queries, { clientId, now: now - stuckAfterMs })) === undefined) return
+  await mailStaff(queries, now, settings, {
+    template: 'erasure-stuck',
+    variables: { client: clientId, reason: message },
+    dedupeKey: `erasure-stuck:${clientId}`,
+  })
+  product.wake.outbox()
 }
 
 /**

@@ -18,6 +18,7 @@ import {
   wholeQueue,
 } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
+import { steer } from '../testing/sandbox-controls.ts'
 import { signedInStaff } from '../testing/staff-calls.ts'
 import { personWithEmail, subscribe } from '../testing/subscribing.ts'
 import {
@@ -651,6 +652,56 @@ describe('"Delete my account"', () => {
     })
     const mine = await send<Client>('GET', me, { token: body.jwt })
     expect(mine.body).toMatchObject({ id: clientId, email: { email }, orders_count: 0, available_balance: 0 })
+  })
+
+  test('[LAW-06][HOLD-02] staff get one mail about an erasure that fails for hours', async () => {
+    const { product, clock, settings } = await testProduct()
+    const person = await personWithEmail()
+    await subscribe(person, 'nerdify_basic')
+    await act(person, 'delete_account')
+    const erasedAt = async () =>
+      (
+        await product.queries
+          .selectFrom('client')
+          .select('erased_at')
+          .where('id', '=', person.clientId)
+          .executeTakeFirst()
+      )?.erased_at
+    const mails = async () => (await textsTo(await testProduct(), settings.supportEmail, person.clientId)).length
+    await steer('faults', { provider: 'cards', fault: 'error', calls: 1_000, path: '/v1/subscriptions' })
+    try {
+      clock.advance(7 * dayMs + 1000)
+      await eraseDueAccounts(product)
+      expect([await erasedAt(), await mails()]).toEqual([null, 0])
+      clock.advance(3 * 3_600_000)
+      for (let tries = 0; tries < 2; tries += 1) await eraseDueAccounts(product)
+      await eventually(async () => (await mails()) > 0)
+    } finally {
+      await steer('faults/clear', {})
+    }
+    await eventually(async () => {
+      await eraseDueAccounts(product)
+      return (await erasedAt()) !== null
+    })
+    expect(await mails()).toBe(1)
+  })
+
+  test('[LAW-06] a plan that is unknown here ends with the account and does not stop the erasure', async () => {
+    const { product } = await testProduct()
+    const person = await personWithEmail()
+    const { id } = await subscribe(person, 'nerdify_basic')
+    await act(person, 'delete_account')
+    // A clock of its own, so that the round in the background does not erase first.
+    const clock = { now: () => product.clock.now() + 7 * dayMs + 1000 }
+    const cards = {
+      ...product.cards,
+      subscriptionOf: async (key: string) => ({ ...(await product.cards.subscriptionOf(key)), tag: 'nerdify_of_old' }),
+    }
+    const problems: string[] = []
+    const putOff = ({ message }: Error) => void problems.push(message)
+    expect(await eraseDueAccounts({ ...product, cards, clock, putOff })).toBeGreaterThan(0)
+    expect(problems).toContain(`the subscription ${id} is of an unknown plan or status`)
+    expect((await product.cards.subscriptionOf(id)).status).toBe('canceled')
   })
 
   test('[LAW-06] concurrent processes erase an account once', async () => {

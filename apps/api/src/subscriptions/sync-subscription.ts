@@ -26,6 +26,9 @@ import {
 import { notifyOfChange, notifyOfRefusedTrial } from './tell-subscriber.ts'
 import { trialMarksOf } from './trial-offer.ts'
 
+/** The plan or the status of a subscription at the provider is not one of ours. */
+export class UnknownPlan extends Error {}
+
 /**
  * Copies a subscription from the provider and derives the client's tags from it (SUB-10). Idempotent: every event, the
  * page after the checkout and the poller call it, in any order.
@@ -37,14 +40,14 @@ export async function syncSubscription(product: AppContext, subscriptionId: stri
   await withSubscriptionsOf(product, clientId, () => syncUnderLease(product, clientId, subscriptionId))
 }
 
-/** Syncs a subscription; the caller holds the lease of the client's subscriptions. */
+/** Syncs a subscription; the caller holds the lease of the client's subscriptions. Throws {@link UnknownPlan}. */
 export async function syncUnderLease(product: AppContext, clientId: string, subscriptionId: string): Promise<void> {
   // Fetched under the lease, so that an older answer never overtakes a newer one.
   const found = await product.cards.subscriptionOf(subscriptionId)
   const plan = planTags.find((tag) => tag === found.tag)
   const status = subscriptionStatuses.find((known) => known === found.status)
   if (plan === undefined || status === undefined) {
-    throw new Error(`the subscription ${subscriptionId} is of an unknown plan or status`)
+    throw new UnknownPlan(`the subscription ${subscriptionId} is of an unknown plan or status`)
   }
   const verdict = await transaction(product.queries, (queries) =>
     apply(queries, product, { clientId, found, plan, status }),

@@ -309,6 +309,12 @@ export const templates = {
     paragraphs: ['Until it does, what it is about is not in the books. It is tried again once an hour.'],
     rows: { 'What it is about': object, Event: event, Why: reason },
   })),
+  /** LAW-06: to support, once for an account whose erasure fails for hours. */
+  'erasure-stuck': staffMail(['client', 'reason'], ({ client, reason }) => ({
+    subject: `An account is not erased: ${client}`,
+    paragraphs: ['Its 7 days are over, but its erasure fails. It is tried again every minute.'],
+    rows: { Client: client, Why: reason },
+  })),
   'refund-in-doubt': staffMail(['number', 'amount', 'reason'], ({ number, amount, reason }) => ({
     subject: `A refund does not go out: order ${number}`,
     paragraphs: ['The card provider has not taken it yet. It is tried again, once an hour in the end.'],
