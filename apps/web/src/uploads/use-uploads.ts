@@ -13,8 +13,7 @@ type UploadCalls = Pick<UploadPorts<File>, 'begin' | 'renew' | 'arrived' | 'forg
 export function uploadCalls(): UploadCalls {
   const owner = session.clientId()
   return {
-    begin: (file) =>
-      session.clientId() === owner ? api.beginUpload(file) : Promise.reject(new Error('The client has signed out.')),
+    begin: (file) => (session.clientId() === owner ? api.beginUpload(file) : Promise.reject(new Error('signed out'))),
     renew: api.renewUpload,
     arrived: api.uploadArrived,
     forget: api.removeUpload,

@@ -44,7 +44,7 @@ export function takeEarlyInput(form: HTMLFormElement): boolean {
     // Removed elements keep their values.
     for (const oldField of [...servedForm.elements] as FormField[]) {
       const field = form.elements.namedItem(oldField.name) as FormField | null
-      if (field === null || field.type === 'file') continue
+      if (field === null) continue
       if (oldField.value !== servedValue(oldField)) field.value = oldField.value
       if (oldField === focused) field.focus()
     }
