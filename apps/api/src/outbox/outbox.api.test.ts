@@ -7,7 +7,6 @@ import { addNerdFile, bookCardPayment, operate } from '../testing/operations-cal
 import { whileRowsAreRefused } from '../testing/refused-rows.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { eventually, newAccount, newPhone, send, signedInPerson, textsTo } from '../testing/test-client.ts'
-import { postReport } from '../testing/text-webhook.ts'
 import { enqueue } from './enqueue.ts'
 import { type ClaimedMessage, claimMessages, finishMessage, postponeMessage } from './outbox.store.ts'
 
@@ -273,26 +272,6 @@ describe('texts', () => {
     await createClient(product.queries, clock.now(), { phone, email: null })
     await requestCode(phone)
     expect(await untilStatus(phone, 'failed')).toMatchObject({ error_code: '30006', delivered_at: null })
-  })
-
-  test('[MSG-05] late reports about an earlier try say nothing about the text that was sent again', async () => {
-    const { product } = await testProduct()
-    const { phone } = await newAccount()
-    await requestCode(phone)
-    const { id } = await eventually(async () => {
-      const row = await rowOf(phone)
-      return row.delivered_at !== null && row
-    })
-    // A person sent it again, and its own report is to come.
-    const again = { status: 'sent', provider_id: 'SM2', delivered_at: null } as const
-    await product.queries.updateTable('outbox').set(again).where('id', '=', id).execute()
-    const report = async (MessageSid: string, MessageStatus: string) => {
-      expect((await postReport(id, { MessageSid, MessageStatus, ErrorCode: '30006' })).status).toBe(204)
-      return rowOf(phone)
-    }
-    expect(await report('SM1', 'sent')).toMatchObject({ status: 'sent', provider_id: 'SM2' })
-    expect(await report('SM1', 'undelivered')).toMatchObject({ status: 'sent', error_code: null })
-    expect(await report('SM2', 'undelivered')).toMatchObject({ status: 'failed', error_code: '30006' })
   })
 
   test('[MSG-05] ignores an unsigned report', async () => {

@@ -146,7 +146,7 @@ export async function noteTaken(
       locked_until: null,
       in_doubt: false,
       error_code: null,
-      provider_id: sql<string>`coalesce(provider_id, ${taken.providerId})`,
+      provider_id: taken.providerId,
       finished_at: sql<Date>`coalesce(finished_at, ${new Date(taken.now)})`,
       ...(taken.delivered ? { delivered_at: new Date(taken.now) } : {}),
     })
@@ -155,7 +155,7 @@ export async function noteTaken(
     .execute()
 }
 
-/** Records the provider's report that it could not deliver a message, unless staff sent it again since. */
+/** Records the provider's report that it could not deliver a message. */
 export async function noteUndelivered(
   queries: Queries,
   id: string,
@@ -174,6 +174,5 @@ export async function noteUndelivered(
     .where('id', '=', id)
     .where('status', 'in', ['queued', 'sending', 'sent', 'unknown'])
     .where('delivered_at', 'is', null)
-    .where(({ or, eb }) => or([eb('provider_id', 'is', null), eb('provider_id', '=', report.providerId)]))
     .execute()
 }
