@@ -53,7 +53,7 @@ await runCommand(async () => {
     proofs: [],
   }
   const record = (ended: FinishedStep) => {
-    if (!prove || slice || stop.signal.aborted || ended.tests === undefined) return
+    if (!prove || slice || since || stop.signal.aborted || ended.tests === undefined) return
     const file = join(repositoryRoot, 'docs', 'proofs.md')
     const proofs = run.proofs.filter((proof) => proof.step === ended.name)
     writeFileSync(file, proofsDocument(readFileSync(file, 'utf8'), new Date(), ended, proofs))

@@ -36,7 +36,7 @@ async function loadOnceOnline<Loaded>(load: () => Promise<Loaded>): Promise<Load
     await new Promise((resolve) =>
       onLine ? setTimeout(resolve, steadyAfterMs) : addEventListener('online', resolve, { once: true }),
     )
-    return onLine ? load() : loadOnceOnline(load).catch(reload)
+    return onLine && navigator.onLine ? load() : loadOnceOnline(load).catch(reload)
   }
 }
 

@@ -22,8 +22,6 @@ export interface SendDependencies {
   earlyRequest?: (path: string, token?: string, body?: string) => EarlyRequest | undefined
   /** The bearer token; undefined for a signed-out person. */
   token: () => string | undefined
-  /** The id of the signed-in person: an answer to the one before is dropped (AUTH-15). */
-  person: () => string | undefined
   /** Called with the token of a call that was answered 401 or 403 (AUTH-19). */
   onRefusal: (token: string | undefined) => void
   /** Asks the person to confirm their identity, for a call beyond the session's reach (SAFE-03). */
@@ -75,15 +73,13 @@ const withReceiptTime = (response: Response) => ({ response, receivedAt: Date.no
 /**
  * Creates the function that sends one call and returns its JSON.
  * - Throws every failure as a plain `CallError` (API-01), except the abort of the caller's own signal.
- * - Throws instead of the answer to a person who is no longer signed in, so that no cache gets it (AUTH-15).
  * - Is the only place that reports a 401 or 403 (AUTH-19).
  * - Retries a call beyond the session's reach once the person has signed in again; its caller just waits longer
  *   (SAFE-03).
  */
-export function createSend({ fetch, earlyRequest, token, person, onRefusal, confirm, learn }: SendDependencies): Send {
+export function createSend({ fetch, earlyRequest, token, onRefusal, confirm, learn }: SendDependencies): Send {
   const sendOnce = async <Answer>(call: Call): Promise<Answer> => {
     const usedToken = token()
-    const sender = person()
     const early = earlyRequest?.(call.path, usedToken, call.body === undefined ? undefined : JSON.stringify(call.body))
     const sentAt = early?.sentAt ?? Date.now()
     try {
@@ -95,7 +91,6 @@ export function createSend({ fetch, earlyRequest, token, person, onRefusal, conf
       const body: unknown = await response.json().catch((thrown: unknown) => {
         throw thrown instanceof SyntaxError ? failure(response.status, requestJsonErrorText) : thrown
       })
-      if (sender !== undefined && sender !== person()) throw failure(401, unknownErrorText)
       if (!response.ok) throw failureOf(response.status, body)
       return body as Answer
     } catch (thrown) {
@@ -115,5 +110,20 @@ export function createSend({ fetch, earlyRequest, token, person, onRefusal, conf
       if (token() === usedToken && !(await confirm())) throw thrown
       return sendOnce(call)
     }
+  }
+}
+
+/**
+ * Rejects an answer whose person has signed out meanwhile, so that no cache keeps it (AUTH-15). A sign-in's answer
+ * begins the next session, also over another person's.
+ *
+ * @param person the id of the signed-in person
+ */
+export function dropAfterSignOut(send: Send, person: () => string | undefined): Send {
+  return async <Answer>(call: Call): Promise<Answer> => {
+    const sender = call.path === apiPaths.factorAuth() ? undefined : person()
+    const answer = await send<Answer>(call)
+    if (sender !== undefined && sender !== person()) throw failure(401, unknownErrorText)
+    return answer
   }
 }

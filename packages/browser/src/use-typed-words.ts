@@ -23,7 +23,7 @@ export function useTypedWords({ addressFilter, listAddress, onFilter }: TypedWor
   const [words, setWords] = useState(addressFilter)
   /** The filter that the address has, or is about to have. */
   const latest = useRef(addressFilter)
-  /** This field's own filters on their way into the address, which may show an earlier one after a later one is sent. */
+  /** Sent filters that the address does not show yet. It may show an earlier one after a later one was sent. */
   const onWay = useRef<string[]>([])
   const sentAt = useRef(Number.NEGATIVE_INFINITY)
   useEffect(() => {

@@ -34,8 +34,8 @@ export async function eraseDueAccounts(product: AppContext): Promise<number> {
     try {
       if (await withLease(product, `erase:${clientId}`, () => eraseAccount(product, clientId))) erased += 1
     } catch (error) {
-      await notifyOfStuckErasure(product, clientId, error as Error)
       product.putOff(error as Error)
+      await notifyOfStuckErasure(product, clientId, error as Error).catch(product.putOff)
     }
   }
   return erased

@@ -116,15 +116,9 @@ export async function giveMonthBack(product: AppContext, own: OwnSubscription, w
   product.wake.payments()
 }
 
-/** Leaves the provider's part of a committed end to background work in an outage: a repeat would write twice (OPS-11). */
-async function finishLater(product: AppContext, finish: () => Promise<void>): Promise<void> {
-  try {
-    await finish()
-  } catch (error) {
-    if (!(error instanceof CardsUnavailable)) throw error
-    product.putOff(error)
-  }
-}
+/** Leaves the provider's part of a committed end to background work if it fails: a repeat would write twice (OPS-11). */
+const finishLater = (product: AppContext, finish: () => Promise<void>): Promise<void> =>
+  finish().catch((error: Error) => product.putOff(error))
 
 /** The cost of another plan, in cents; `at` in epoch seconds. */
 export interface PlanTerms {
@@ -222,22 +216,21 @@ async function termsOf(
 
 /** Closes a client's open pages and ends all their subscriptions at once, before the account is erased (LAW-06). */
 export async function endAllSubscriptions(product: AppContext, clientId: string): Promise<void> {
+  // The plan has ended, so its copy does not stop the erasure; the comparison of the books reports it.
+  const passUnknownPlan = (error: Error) => {
+    if (!(error instanceof UnknownPlan)) throw error
+    product.putOff(error)
+  }
   await withSubscriptionsOf(product, clientId, async () => {
     for (const kind of ['subscribe', 'card'] as const) {
       const open = await openCheckoutOf(product.queries, clientId, kind)
       const sessionId = open?.session_id ?? null
       if (open !== undefined && sessionId !== null)
-        await closeCheckout(product, open, await product.cards.planSession(sessionId))
+        await closeCheckout(product, open, await product.cards.planSession(sessionId)).catch(passUnknownPlan)
     }
     for (const id of await liveSubscriptionIds(product.queries, clientId)) {
       await product.cards.endNow(id)
-      try {
-        await syncUnderLease(product, clientId, id)
-      } catch (error) {
-        // The plan has ended, so its copy does not stop the erasure; the comparison of the books reports it.
-        if (!(error instanceof UnknownPlan)) throw error
-        product.putOff(error)
-      }
+      await syncUnderLease(product, clientId, id).catch(passUnknownPlan)
     }
   })
 }

@@ -5,7 +5,8 @@ import type { CardDispute, CardRefund } from '../ports.ts'
 
 /**
  * The month that a refund or a dispute reverses; undefined if its payment is an order's or foreign. Throws
- * {@link PaymentNotBooked} while another payment of a client is not in the ledger: its invoice comes later (PAY-04).
+ * {@link PaymentNotBooked} while a client's payment without an attempt is not in the ledger: it is a plan's, and its
+ * invoice comes later (PAY-04).
  */
 export async function planOfReversal(queries: Queries, reversal: CardRefund | CardDispute) {
   const { id, paymentIntentId, attemptId, clientId } = reversal

@@ -37,7 +37,7 @@ export async function sendDueMonthRefunds(product: AppContext): Promise<number> 
 async function send(product: AppContext, subscription: StoredSubscription): Promise<void> {
   const { client_id: clientId, id } = subscription
   const { invoiceId, paymentId, cents } = monthToRefund(subscription)
-  // Before the refund, which ends the retries.
+  // First: after the refund the round does not retry, and the plan would continue.
   await product.cards.endNow(id)
   if (paymentId === null || invoiceId === null || cents === 0) {
     // No card payment, such as in a trial.

@@ -13,7 +13,6 @@ export const serverNow = clock.now
 const surroundings = {
   fetch: (...call: Parameters<typeof fetch>) => fetch(...call),
   token: () => undefined,
-  person: () => undefined,
   onRefusal: () => undefined,
   learn: clock.learn,
 }

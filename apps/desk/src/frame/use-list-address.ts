@@ -1,6 +1,6 @@
 import { openedLink } from '@nerdify/browser/use-typed-words.ts'
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { type NavigateOptions, useLocation, useNavigate } from 'react-router'
+import { createPath, type NavigateOptions, useLocation, useNavigate } from 'react-router'
 
 /** The path and the query of a page. */
 interface Address {
@@ -10,13 +10,21 @@ interface Address {
 
 /**
  * The address of a filtered list as its person last chose it, by a filter, a link or a key. A busy machine shows it late,
- * and a filter that starts from the shown address would take the last choice back. `isOfList` stays the same function.
+ * and a filter that starts from the shown address would take the last choice back. `isOfList` must be a stable function.
  */
 export function useListAddress(isOfList: (pathname: string) => boolean) {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const latest = useRef<Address>({ pathname, search })
+  /** Addresses that do not show yet; an earlier one may show after a later one was chosen. */
+  const onWay = useRef<string[]>([])
   useLayoutEffect(() => {
+    const own = onWay.current.indexOf(createPath({ pathname, search }))
+    if (own >= 0) {
+      onWay.current.splice(0, own + 1)
+      return
+    }
+    onWay.current = []
     latest.current = { pathname, search }
   }, [pathname, search])
   useEffect(() => {
@@ -29,6 +37,7 @@ export function useListAddress(isOfList: (pathname: string) => boolean) {
   }, [isOfList])
   const go = (address: Address, options?: NavigateOptions) => {
     latest.current = address
+    onWay.current.push(createPath(address))
     void navigate(address, options)
   }
   return {

@@ -229,7 +229,7 @@ export const orderTexts = {
   onlyWhile: (condition: string) => `Only while ${condition}.`,
   needMet: (count: number) => (count === 1 ? '1 file' : `${count} files`),
   needOpen: 'is missing',
-  needLoading: 'is loading',
+  needLoading: 'checking',
   lateCreditOf: (amount: string) => `${amount} goes to the client’s balance`,
   lateCreditLead: 'The work is late. The credit is booked once, with this delivery.',
   atStake: (amount: string) => `At stake: ${amount}`,

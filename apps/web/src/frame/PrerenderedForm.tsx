@@ -1,6 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { takeEarlyInput } from '../visit/early-input.ts'
-import { useHydrated } from './use-hydrated.ts'
+import { moveEarlyInput, takeEarlySubmit } from '../visit/early-input.ts'
 import { isNoAnswerText } from '@nerdify/browser/failure-text.ts'
 import { useOnceOnline } from '@nerdify/ui/surfaces/use-once-online.ts'
 
@@ -21,13 +20,10 @@ interface PrerenderedFormProps {
 export function PrerenderedForm({ id, onSubmit, fault, children }: PrerenderedFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [isEarly, setEarly] = useState(false)
-  // A screen may replace its form once it reads the history entry: the early input is for that form.
-  const isHydrated = useHydrated()
 
-  useLayoutEffect(() => {
-    // The screen first reads the typed values from its fields; the submit follows.
-    if (isHydrated && form.current !== null) setEarly(takeEarlyInput(form.current))
-  }, [isHydrated])
+  useLayoutEffect(() => moveEarlyInput(form.current), [])
+  // The screen first reads the typed values from its fields; the submit follows.
+  useEffect(() => setEarly(takeEarlySubmit(form.current)), [])
   useEffect(() => {
     if (isEarly) form.current?.requestSubmit()
   }, [isEarly])

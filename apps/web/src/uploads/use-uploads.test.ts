@@ -94,6 +94,8 @@ test('[AUTH-15] a file that waits when its client signs out never goes out for t
   const calls = uploadCalls()
   session.end({ chosen: true })
   session.start(tokenOf('next'))
-  await expect(calls.begin({ filename: 'a.pdf', size: 4, type: 'application/pdf' })).rejects.toThrow('signed out')
+  await expect(calls.begin({ filename: 'a.pdf', size: 4, type: 'application/pdf' })).rejects.toMatchObject({
+    status: 422,
+  })
   session.end({ chosen: true })
 })

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { refusal } from '@nerdify/browser/call-error.ts'
 import { api } from '../api/client.ts'
 import { session } from '../visit/session.ts'
 import { listen } from '@nerdify/ui/listen.ts'
@@ -13,7 +14,8 @@ type UploadCalls = Pick<UploadPorts<File>, 'begin' | 'renew' | 'arrived' | 'forg
 export function uploadCalls(): UploadCalls {
   const owner = session.clientId()
   return {
-    begin: (file) => (session.clientId() === owner ? api.beginUpload(file) : Promise.reject(new Error('signed out'))),
+    begin: (file) =>
+      session.clientId() === owner ? api.beginUpload(file) : Promise.reject(refusal('You have signed out.')),
     renew: api.renewUpload,
     arrived: api.uploadArrived,
     forget: api.removeUpload,

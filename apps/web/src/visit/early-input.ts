@@ -17,6 +17,14 @@ export function noteEarlySubmit(): void {
   })
 }
 
+/** Whether this form was submitted before hydration. The first call clears the record, for any form. */
+export function takeEarlySubmit(form: HTMLFormElement | null): boolean {
+  const early = window.earlySubmit
+  window.earlySubmit = undefined
+  delete document.documentElement.dataset.submitted
+  return early !== undefined && early === form
+}
+
 /** The form of the page as it was served, and the field with the focus. React may replace both (EASE-16). */
 let served: { form: HTMLFormElement | null; focused: Element | null } | undefined
 
@@ -25,29 +33,23 @@ export function noteServedForm(root: HTMLElement): void {
   served = { form: root.querySelector('form'), focused: document.activeElement }
 }
 
-type FormField = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+type NamedField = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-const servedValue = (field: FormField): string | undefined =>
-  'defaultValue' in field ? field.defaultValue : field.querySelector<HTMLOptionElement>('[selected]')?.value
+const namedFields = (form: HTMLFormElement): readonly NamedField[] =>
+  Array.from(form.querySelectorAll<NamedField>(':is(input:not([type=file]), select, textarea)[name]'))
 
-/**
- * Takes what a person did before hydration, once: whether they submitted this form or the served one that React
- * replaced with it, whose typed values and focus move here.
- */
-export function takeEarlyInput(form: HTMLFormElement): boolean {
+/** If React replaced the served form with this one, moves its values, focus and submit here. Later calls are no-ops. */
+export function moveEarlyInput(form: HTMLFormElement | null): void {
   const { form: servedForm = null, focused } = served ?? {}
-  const early = window.earlySubmit
   served = undefined
-  window.earlySubmit = undefined
-  delete document.documentElement.dataset.submitted
-  if (servedForm !== null && servedForm !== form) {
-    // Removed elements keep their values.
-    for (const oldField of [...servedForm.elements] as FormField[]) {
-      const field = form.elements.namedItem(oldField.name) as FormField | null
-      if (field === null) continue
-      if (oldField.value !== servedValue(oldField)) field.value = oldField.value
-      if (oldField === focused) field.focus()
-    }
+  if (servedForm === null || form === null || servedForm === form) return
+  const fields = namedFields(form)
+  // Removed elements keep their values.
+  for (const oldField of namedFields(servedForm)) {
+    const field = fields.find(({ name }) => name === oldField.name)
+    if (field === undefined) continue
+    field.value = oldField.value
+    if (oldField === focused) field.focus()
   }
-  return early !== undefined && (early === form || early === servedForm)
+  if (window.earlySubmit === servedForm) window.earlySubmit = form
 }

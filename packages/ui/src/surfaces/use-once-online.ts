@@ -1,26 +1,26 @@
 import { useEffect, useEffectEvent } from 'react'
 import { listen } from '../listen.ts'
 
-/** A connection that comes back often fails a few more times: for this long after its return, failures are retried. */
-const unsteadyMs = 30_000
-const retryDelayMs = 3000
+/** A connection that comes back often fails again at first: a second retry follows. */
+const secondRetryMs = 4000
 
-let onlineAt = 0
-// There is no window while pages are prerendered.
-globalThis.addEventListener?.('online', () => {
-  onlineAt = Date.now()
-})
-
-/** Calls `retry` when the device comes online while `isWaiting`, and soon if it came online a moment ago (EASE-12). */
+/** Calls `retry` when the device comes online while `isWaiting`, and a moment later if it waits again (EASE-12). */
 export function useOnceOnline(isWaiting: boolean, retry: () => void): void {
-  const onOnline = useEffectEvent(retry)
+  const retryIfWaiting = useEffectEvent(() => {
+    if (isWaiting) retry()
+  })
   useEffect(() => {
-    if (!isWaiting) return
-    const timer = setTimeout(() => Date.now() < onlineAt + unsteadyMs && onOnline(), retryDelayMs)
-    const stop = listen({ online: () => onOnline() })
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const stop = listen({
+      online() {
+        retryIfWaiting()
+        clearTimeout(timer)
+        timer = setTimeout(() => retryIfWaiting(), secondRetryMs)
+      },
+    })
     return () => {
-      clearTimeout(timer)
       stop()
+      clearTimeout(timer)
     }
-  }, [isWaiting])
+  }, [])
 }

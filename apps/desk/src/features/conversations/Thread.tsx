@@ -231,7 +231,7 @@ function Messages({ id, read, client, messages, me, now, marksRead, onTakenBack 
 function useTakenBack(messages: readonly StaffMessage[], onTakenBack: (message: StaffMessage) => void) {
   const leaving = useRef<StaffMessage>(undefined)
   const giveBack = useEffectEvent(onTakenBack)
-  // Before the focus of the removed button goes to a heading.
+  // A layout effect, because `useKeptFocus` would move the removed button's focus to a heading first.
   useLayoutEffect(() => {
     const message = leaving.current
     if (message === undefined || messages.some(({ _id }) => _id === message._id)) return

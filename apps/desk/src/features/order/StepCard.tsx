@@ -269,25 +269,34 @@ function StepLead({ step, order }: { step: OrderEventName; order: OperationsOrde
 function DeliveryNeeds({ order, files, step, now }: Omit<StepCardProps, 'address' | 'me'> & { step: OrderEventName }) {
   const needs = needsOf(order, files ?? [])
   const credit = step === 'send' ? lateCreditAt(order, now) : 0
+  const isLoading = files === undefined
   const stateOf = (count: number) => {
-    if (files === undefined) return orderTexts.needLoading
-    return count > 0 ? orderTexts.needMet(count) : orderTexts.needOpen
+    if (isLoading) return { icon: <span />, text: orderTexts.needLoading }
+    return count > 0
+      ? { icon: <CheckIcon />, text: orderTexts.needMet(count) }
+      : { icon: <AlertIcon />, text: orderTexts.needOpen }
   }
   return (
     <>
-      <ul className={styles.extras} aria-busy={files === undefined}>
-        {needs.map(({ type, count }) => (
-          <li key={type} className={count > 0 ? styles.met : undefined}>
-            {count > 0 ? <CheckIcon /> : <AlertIcon />}
-            <div>
-              <b>{orderTexts.fileTypes[type]}</b>
-              <span>{stateOf(count)}</span>
-            </div>
-          </li>
-        ))}
+      <ul className={styles.extras} aria-busy={isLoading}>
+        {needs.map(({ type, count }) => {
+          const { icon, text } = stateOf(count)
+          return (
+            <li key={type} className={count > 0 ? styles.met : undefined}>
+              {icon}
+              <div>
+                <b>{orderTexts.fileTypes[type]}</b>
+                <span>{text}</span>
+              </div>
+            </li>
+          )
+        })}
       </ul>
       {deliversNext(order) && (
-        <AddFiles orderId={order.id} suggested={needs.find(({ count }) => count === 0)?.type ?? 'file_final_draft'} />
+        // The type to suggest is known once the files are.
+        <div inert={isLoading}>
+          <AddFiles orderId={order.id} suggested={needs.find(({ count }) => count === 0)?.type ?? 'file_final_draft'} />
+        </div>
       )}
       {credit > 0 && (
         <Banner icon={<AlertIcon />} title={orderTexts.lateCreditOf(formatMoney(credit))}>

@@ -14,7 +14,7 @@ import { useOrderWrite } from './use-order-write.ts'
 /** The task in the Nerd's view, and a field to add to it until the work is sent (FLOW-32). */
 export function TaskSection({ order }: { order: Order }) {
   const { _id: orderId } = order
-  // Lists leave out the long text: until it is read, nothing is said about it, and nothing can be added.
+  // Lists leave out the long text: the section shows once it has loaded.
   const { data: whole = order.details === null ? undefined : order } = useOrder(orderId, {
     enabled: order.details === null,
   })

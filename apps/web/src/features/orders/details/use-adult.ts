@@ -14,11 +14,11 @@ export function useAdult() {
   const [isAsked, setAsked] = useState(false)
   const [isTicked, setTicked] = useState(false)
   const change = useChange(queryKeys.me, () => api.changeMe({ adult_confirmed: true }))
-  // The client's data may come after the step.
+  // The client's data may load after the step has opened.
   if (!isAsked && isConfirmed === false) setAsked(true)
 
   return {
-    /** The client had not confirmed it on this step. */
+    /** The step asks, because the client had not confirmed it before. */
     isAsked,
     isTicked: isTicked || (isAsked && isConfirmed === true),
     tick(ticked: boolean) {
