@@ -8,8 +8,8 @@ import { uuidv7 } from '../database/uuid.ts'
 export type StoredClient = NonNullable<Awaited<ReturnType<typeof clientById>>>
 
 /** Reads a client; undefined if the account was erased. */
-export async function clientById(queries: Queries, id: string) {
-  return findRow(queries, 'client', { id })
+export async function clientById(queries: Queries, id: string, { lock = false }: { lock?: false | 'key share' } = {}) {
+  return findRow(queries, 'client', { id }, { lock })
 }
 
 /** The clients with these ids, by id; without erased accounts. */

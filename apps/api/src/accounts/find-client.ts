@@ -13,6 +13,11 @@ export async function findClientIdByEmail(queries: Queries, email: string): Prom
 /** The refusal of a write to an erased account, which stays empty (LAW-06). */
 export const accountErased = () => new Refusal(409, 'This account was deleted.', { type: 'account_erased' })
 
+/** 409 account_erased for an erased account; an erasure waits until the transaction ends (LAW-06). */
+export async function refuseErased(queries: Queries, clientId: string): Promise<void> {
+  if ((await clientById(queries, clientId, { lock: 'key share' }))?.erased_at != null) throw accountErased()
+}
+
 /** Whether an account was erased. */
 export const isErased = async (queries: Queries, clientId: string): Promise<boolean> =>
   (await clientById(queries, clientId))?.erased_at != null

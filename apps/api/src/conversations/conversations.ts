@@ -20,7 +20,7 @@ import { isBlank, writtenText } from '@nerdify/domain/input/visible-text.ts'
 import { noteFault } from '@nerdify/domain/orders/note.ts'
 import { answerDue } from '@nerdify/domain/orders/order-waits.ts'
 import { tooLongText } from '@nerdify/domain/orders/text-length.ts'
-import { accountErased, clientById, isErased } from '../accounts/find-client.ts'
+import { clientById, refuseErased } from '../accounts/find-client.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Queries } from '../database/tables.ts'
 import { isUuid, uuidv7 } from '../database/uuid.ts'
@@ -289,9 +289,9 @@ const nameOfClient = async (queries: Queries, clientId: string): Promise<string>
 
 /** Any conversation that staff write to; 409 for an erased account, which stays empty (LAW-06). */
 export async function findConversationToChange(queries: Queries, address: string): Promise<ConversationKey> {
-  if (isUuid(address) && (await isErased(queries, address))) throw accountErased()
+  if (isUuid(address)) await refuseErased(queries, address)
   const key = await findConversation(queries, address)
-  if (await isErased(queries, key.clientId)) throw accountErased()
+  await refuseErased(queries, key.clientId)
   return key
 }
 

@@ -19,13 +19,14 @@ export type RowChange<Table extends keyof Tables> = OptionalAsUndefined<Updateab
 const anyTable = (queries: Queries) => queries as unknown as Kysely<Record<string, Record<string, unknown>>>
 
 /**
- * The first row with these values. `lock` locks it until the transaction ends; with `share`, others may lock it alike.
+ * The first row with these values. `lock` locks it until the transaction ends; with `share`, others may lock it alike,
+ * and with `key share` they may update it too.
  */
 export async function findRow<Table extends keyof Tables>(
   queries: Queries,
   table: Table,
   key: Key<Table>,
-  { lock = false }: { lock?: boolean | 'share' } = {},
+  { lock = false }: { lock?: boolean | 'share' | 'key share' } = {},
 ): Promise<Selectable<Tables[Table]> | undefined> {
   let query = anyTable(queries)
     .selectFrom(table as string)
@@ -35,7 +36,9 @@ export async function findRow<Table extends keyof Tables>(
     if (value === undefined) throw new Error(`A row of ${table} cannot be found by an undefined ${column}.`)
     query = query.where(column, value === null ? 'is' : '=', value)
   }
-  if (lock) query = lock === 'share' ? query.forShare() : query.forUpdate()
+  if (lock === 'share') query = query.forShare()
+  else if (lock === 'key share') query = query.forKeyShare()
+  else if (lock) query = query.forUpdate()
   return (await query.executeTakeFirst()) as Selectable<Tables[Table]> | undefined
 }
 

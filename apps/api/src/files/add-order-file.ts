@@ -10,7 +10,7 @@ import { fileFault } from '@nerdify/domain/files/file-limits.ts'
 import { safeFileName } from '@nerdify/domain/files/file-name.ts'
 import { bytesFault } from '@nerdify/domain/files/file-types.ts'
 import { isOrderFileType, type OrderFileType, orderFileTypes } from '@nerdify/domain/files/order-files.ts'
-import { accountErased, isErased } from '../accounts/find-client.ts'
+import { accountErased, isErased, refuseErased } from '../accounts/find-client.ts'
 import type { NewRow } from '../database/rows.ts'
 import type { Queries } from '../database/tables.ts'
 import { uuidv7 } from '../database/uuid.ts'
@@ -114,7 +114,7 @@ export async function addOrderFile(
 ): Promise<StoredUpload> {
   const { order, sent, stored, author, now } = newFile
   const locked = await orderOf(queries, order.client_id, order.id, { lock: true })
-  // Under the order's lock, which an erasure takes too.
+  // An erasure waits for the order's lock.
   if (await isErased(queries, order.client_id)) throw accountErased()
   // The name is the client's private data and stays out of the history.
   const type = checkedFileType(sent.type)
@@ -150,6 +150,6 @@ const rowOf = (clientId: string, { sent, stored, now }: StoredFile): NewRow<'upl
 
 /** Adds a stored file for a later answer to a client (TALK-01); the janitor removes an unused one. */
 export async function addAnswerFile(queries: Queries, clientId: string, file: StoredFile): Promise<StoredUpload> {
-  if (await isErased(queries, clientId)) throw accountErased()
+  await refuseErased(queries, clientId)
   return insertUpload(queries, rowOf(clientId, file))
 }

@@ -18,6 +18,7 @@ import { postReason } from '../conversations/conversations.ts'
 import type { Queries } from '../database/tables.ts'
 import { Refusal, unacceptable } from '../http/refusal.ts'
 import { type AssignedNerd, nerdToAssign } from '../orders/rated-nerds.ts'
+import { lockOrder } from '../orders/change-locked.ts'
 import { applyOrderEvent } from '../orders/change/apply-order-event.ts'
 import { findAnyOrder } from '../orders/list/find-any-order.ts'
 import { factsOf, serviceFactsOf } from '../orders/list/order-facts-of.ts'
@@ -56,14 +57,15 @@ export async function postEvent(
 ): Promise<StoredOrder> {
   const { order, body, author, time, limitCents } = posting
   const { now, zone } = time
-  const gone = await isErased(queries, order.client_id)
-  // An erased account keeps no words (LAW-06).
-  const { note, tell } = gone ? { note: undefined, tell: undefined } : { note: body.note, tell: readTell(body, order) }
+  const key = { clientId: order.client_id, orderId: order.id }
   const nerd = await readNerdOf(queries, body, time)
-  requireReason(body, order)
+  const before = await lockOrder(queries, key)
+  // An erased account keeps no words (LAW-06); an erasure waits for the order's lock.
+  const gone = await isErased(queries, key.clientId)
+  const { note, tell } = gone ? { note: undefined, tell: undefined } : { note: body.note, tell: readTell(body, before) }
+  requireReason(body, before)
   const happened = await applyOrderEvent(queries, {
-    clientId: order.client_id,
-    orderId: order.id,
+    ...key,
     event: readEvent(body, now),
     author,
     check: async (locked) => {

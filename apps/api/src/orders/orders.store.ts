@@ -88,6 +88,10 @@ export async function orderOf(queries: Queries, clientId: string, id: string, { 
   return findRow(queries, 'client_order', { client_id: clientId, id }, { lock })
 }
 
+/** All orders of a client, locked until the transaction ends. */
+export const lockOrdersOf = (queries: Queries, clientId: string): Promise<StoredOrder[]> =>
+  queries.selectFrom('client_order').selectAll().where('client_id', '=', clientId).orderBy('id').forUpdate().execute()
+
 /** The order of a payment token. */
 export async function orderOfPaymentToken(queries: Queries, token: string): Promise<StoredOrder | undefined> {
   const key = await findRow(queries, 'order_payment_token', { token })

@@ -2,6 +2,7 @@ import { transaction } from '../database/transaction.ts'
 import { savePersonMarks } from '../returning-people/earlier-orders.ts'
 import { withLease } from '../leases/with-lease.ts'
 import { countOrders } from '../orders/list/list-orders.ts'
+import { lockOrdersOf } from '../orders/list/own-order.ts'
 import { deleteUnfinishedOrders } from '../orders/waiting-now.ts'
 import { forgetTextsOf } from '../inbox/messages-waiting.ts'
 import { mailStaff } from '../outbox/enqueue.ts'
@@ -68,6 +69,8 @@ async function eraseAccount(product: AppContext, clientId: string): Promise<bool
   return transaction(queries, async (within) => {
     const now = clock.now()
     if ((await clientToErase(within, { clientId, now, lock: true })) === undefined) return false
+    // A concurrent write to an order ends before its words are erased, or finds the account erased.
+    await lockOrdersOf(within, clientId)
     // Before the erasure, so that the list misses no erased account; it is too late to keep this one (SAFE-13).
     await erased.add(clientId)
     const addresses = await addressesOf(within, clientId, product.settings)

@@ -8,6 +8,7 @@ import { insertMessage } from '../outbox/outbox.store.ts'
 import { movesOf } from '../testing/cards/books.ts'
 import { followPaymentLink, newCard, payOnCardPage } from '../testing/cards/card-page.ts'
 import { payOrder } from '../testing/coupon-calls.ts'
+import { everythingOf } from '../testing/everything-of.ts'
 import { signInFrom } from '../testing/friends.ts'
 import {
   bookCardPayment,
@@ -67,21 +68,6 @@ async function personWithOrders() {
   const paid = await payOrder(person, await person.order({ title: 'My title', details: secret }), card)
   const unpaid = await person.order({ details: secret })
   return { person, paid, unpaid, former: former as string, email: email as string, card }
-}
-
-/** All text in the database, except other clients' rows. */
-async function everythingOf(clientId: string): Promise<string> {
-  const { database } = await testProduct()
-  const found: unknown[] = []
-  for (const table of ['client', ...Object.keys(treatments)]) {
-    const key = table === 'client' ? 'id' : 'client_id'
-    const { rows } =
-      await sql`select to_jsonb(t) as row from ${sql.table(table)} t where ${sql.ref(key)} = ${clientId}`.execute(
-        database.queries,
-      )
-    found.push({ table, rows })
-  }
-  return JSON.stringify(found)
 }
 
 /** The card provider's data of a customer. */

@@ -8,6 +8,7 @@ import { orderOf, type StoredOrder } from '../orders.store.ts'
 export type { ShownOrder, StoredOrder } from '../orders.store.ts'
 /** Orders in any state, for background work, and the order of a payment link, for anyone who opens the link. */
 export {
+  lockOrdersOf,
   numbersOfOrders,
   orderOf,
   ordersById,
