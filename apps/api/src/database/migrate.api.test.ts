@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { ownDatabase } from '../testing/own-database.ts'
 import { connectEmbedded, connectServer, type Database } from './connect.ts'
+import { uuidv7 } from './uuid.ts'
 import { isMigrated, migrate, pendingMigrations } from './migrate.ts'
 import { copiedDataDir } from '../testing/started-data.ts'
 
@@ -172,6 +173,40 @@ test('[TALK-01] moves words of signed-in clients to their general conversation; 
     select waits_since = to_timestamp(0.002) as waits, last_at = to_timestamp(0.006) as last, staff_read_id
     from conversation where id = ${id(8)}`.execute(queries)
   expect(rows).toEqual([{ waits: true, last: true, staff_read_id: id(1) }])
+})
+
+test('[LAW-06] deletes the unfinished orders of accounts that an older build erased', async () => {
+  const { queries, ...database } = await migrated()
+  await sql`delete from applied_migration where name like '0204_%'`.execute(queries)
+  const id = (nth: number) => `00000000-0000-7000-8000-0000000000${nth}`
+  const [erased, present] = [id(10), id(11)]
+  await sql`
+    insert into client (id, created_at, erased_at) values (${erased}, now(), now()), (${present}, now(), null)
+  `.execute(queries)
+  const orders = [
+    { client: erased, system: null, status: 'Nerd found', after: 'Deleted' },
+    { client: erased, system: 'Refund Declined', status: 'On revision', after: 'Deleted' },
+    { client: erased, system: 'Refund Requested', status: 'In progress', after: 'Refund Requested' },
+    { client: erased, system: 'Completed', status: 'Completed', after: 'Completed' },
+    { client: erased, system: 'Unpaid', status: null, after: 'Unpaid' },
+    { client: present, system: null, status: 'Nerd found', after: null },
+  ]
+  for (const [nth, { client, system, status }] of orders.entries()) {
+    await sql`
+      insert into client_order (client_id, id, number, payment_token, created_at, updated_at, version, field_versions,
+        system_status, client_status)
+      values (${client}, ${id(20 + nth)}, ${nth}, ${nth}, now(), now(), 1, '{}', ${system}, ${status})`.execute(queries)
+  }
+  const begun = Date.now() - 1
+  await migrate({ queries, ...database })
+  const { rows } = await sql`
+    select system_status as after, version, event, e.id > ${uuidv7(begun)}::uuid and e.id < ${uuidv7(begun + 60_000)}::uuid as now
+    from client_order o left join order_event e on order_id = o.id order by o.id`.execute(queries)
+  const [same, deleted] = [
+    { version: 1, event: null, now: null },
+    { version: 2, event: 'delete', now: true },
+  ]
+  expect(rows).toEqual(orders.map(({ system, after }) => ({ after, ...(after === system ? same : deleted) })))
 })
 
 test('[OPS-14] each name in the histories becomes one Nerd with the last typed rating, and gets its orders', async () => {

@@ -20,11 +20,11 @@ import { Refusal, unacceptable } from '../http/refusal.ts'
 import { type AssignedNerd, nerdToAssign } from '../orders/rated-nerds.ts'
 import { lockOrder } from '../orders/change-locked.ts'
 import { applyOrderEvent } from '../orders/change/apply-order-event.ts'
-import { findAnyOrder } from '../orders/list/find-any-order.ts'
+import { deleteUnfinished } from '../orders/change/delete-unfinished.ts'
 import { factsOf, serviceFactsOf } from '../orders/list/order-facts-of.ts'
 import type { StoredOrder } from '../orders/list/own-order.ts'
 import { byCompanyClock } from '../orders/order-for-staff.ts'
-import { type CompanyTime, deleteUnfinishedOrders } from '../orders/waiting-now.ts'
+import type { CompanyTime } from '../orders/waiting-now.ts'
 import { announceOrder } from '../outbox/templates/announce-order.ts'
 import { uuidv7 } from '../database/uuid.ts'
 import { readHundredths } from '../pricing/change-prices.ts'
@@ -86,9 +86,7 @@ export async function postEvent(
   }
   if (body.event !== 'decline_refund') return happened
   const worked = await beginWork(queries, { order: happened, now })
-  if (!gone) return worked
-  await deleteUnfinishedOrders(queries, order.client_id)
-  return findAnyOrder(queries, order.id)
+  return gone ? deleteUnfinished(queries, worked, now) : worked
 }
 
 /**

@@ -6,8 +6,6 @@ import { sharedRead } from '../database/shared-read.ts'
 import { factsOf } from './list/order-facts-of.ts'
 import { type MaybeWaiting, openOrders, orderWithWaits, statesOfOpenOrders } from './waiting-orders.store.ts'
 
-export { deleteUnfinishedOrders } from './waiting-orders.store.ts'
-
 /** A wait of an order. */
 export interface OrderWait extends Wait {
   order: MaybeWaiting

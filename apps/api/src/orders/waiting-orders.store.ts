@@ -1,16 +1,16 @@
 import { type WaitEvent, waitEventNames } from '@nerdify/domain/orders/order-waits.ts'
-import { statusBarParts } from '@nerdify/domain/orders/order-status.ts'
 import { sql } from 'kysely'
 import type { Queries, Tables } from '../database/tables.ts'
 import { detailsStart, factColumns, filteredOrders, type OrdersFilter, type StoredOrder } from './orders.store.ts'
 
 /**
- * Whether an order may wait, word for word the condition of the index client_order_waiting, so that the database finds
- * these orders alone. It may match more orders than `waitsFor`, never fewer.
+ * Whether an order may wait: word for word the condition of the index client_order_waiting, so that the database finds
+ * these orders alone, and narrower for deleted ones. It may match more orders than `waitsFor`, never fewer.
  */
 export const mayWait = sql<boolean>`(
   client_status in ('In progress', 'Nerd found', 'Quality check', 'Final touches', 'Revision requested', 'On revision')
     and (system_status is null or system_status <> 'Refund Accepted')
+    and system_status is distinct from 'Deleted'
   or system_status in ('Refund Requested', 'Revision Accepted')
   or mark between 1 and 3 and review_settled_at is null
   or tags @> array['payment_disputed'] and not tags @> array['dispute_answered'])`
@@ -70,29 +70,6 @@ export const openOrders = (
 /** The orders of some Nerds that may wait. */
 export function openOrdersOfNerds(queries: Queries, nerdIds: readonly string[]): Promise<MaybeWaiting[]> {
   return readOrders(queries).where(sql<boolean>`nerd_id = any(${nerdIds}::uuid[])`).where(mayWait).execute()
-}
-
-/**
- * Deletes the orders of an erased account that wait for work or a revision, which nobody can do (LAW-06). A requested
- * refund is decided first; money stays as booked.
- */
-export async function deleteUnfinishedOrders(queries: Queries, clientId: string): Promise<void> {
-  await queries
-    .updateTable('client_order')
-    .set({ system_status: 'Deleted' })
-    .where('client_id', '=', clientId)
-    .where('client_status', 'in', [
-      ...statusBarParts.slice(0, statusBarParts.indexOf('Sent')),
-      'Revision requested',
-      'On revision',
-    ])
-    .where((order) =>
-      order.or([
-        order('system_status', 'is', null),
-        order('system_status', 'not in', ['Refund Requested', 'Refund Accepted']),
-      ]),
-    )
-    .execute()
 }
 
 /** Moves all orders of a Nerd to another. */

@@ -83,14 +83,15 @@ const fileLine = ({ id, file_name: name, bytes }: OrderFileToSend, index: number
 
 /**
  * Mails the Nerds of an order about an event, in its transaction (OPS-14): the work sheet to the current Nerd, and a
- * notice to a former one. A Nerd without an e-mail gets none. Returns the order with the time of the sheet.
+ * notice to a former one or at the end of the work. A Nerd without an e-mail gets none. Returns the order with the time
+ * of the sheet.
  */
 export async function mailNerds(
   queries: Queries,
   happened: { before: StoredOrder; order: StoredOrder; event: OrderEventName; eventId: string; now: number },
 ): Promise<StoredOrder> {
   const { before, order, event, eventId, now } = happened
-  if (event === 'reassign') {
+  if (event === 'reassign' || event === 'delete') {
     const to = await addressOf(queries, before)
     const mail = { ...mailOf(eventId), template: 'work-sheet-over', variables: { number: order.number } } as const
     if (to) await enqueue(queries, now, { ...mail, to })

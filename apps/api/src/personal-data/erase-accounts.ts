@@ -1,9 +1,9 @@
 import { transaction } from '../database/transaction.ts'
 import { savePersonMarks } from '../returning-people/earlier-orders.ts'
 import { withLease } from '../leases/with-lease.ts'
+import { deleteUnfinishedOrders } from '../orders/change/delete-unfinished.ts'
 import { countOrders } from '../orders/list/list-orders.ts'
 import { lockOrdersOf } from '../orders/list/own-order.ts'
-import { deleteUnfinishedOrders } from '../orders/waiting-now.ts'
 import { forgetTextsOf } from '../inbox/messages-waiting.ts'
 import { mailStaff } from '../outbox/enqueue.ts'
 import { forgetMessagesAbout, forgetMessagesTo } from '../outbox/messages-to.ts'
@@ -94,7 +94,7 @@ async function eraseAccount(product: AppContext, clientId: string): Promise<bool
     await forgetMessagesAbout(within, { clientId, phones }, now)
     await forgetTextsOf(within, phones)
     await eraseRows(within, clientId, now)
-    await deleteUnfinishedOrders(within, clientId)
+    await deleteUnfinishedOrders(within, clientId, now)
     return true
   })
 }

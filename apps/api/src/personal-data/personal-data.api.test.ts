@@ -1,8 +1,11 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import type { Client, MyData } from '@nerdify/contract/client.ts'
+import type { RegisteredNerd } from '@nerdify/contract/nerds.ts'
+import type { OperationsOrderWithHistory } from '@nerdify/contract/operations.ts'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { uuidv7 } from '../database/uuid.ts'
+import { mayWait } from '../orders/waiting-orders.store.ts'
 import { hasOptedOut, noteOptOut } from '../outbox/opt-out/opt-outs.ts'
 import { insertMessage } from '../outbox/outbox.store.ts'
 import { movesOf } from '../testing/cards/books.ts'
@@ -21,7 +24,7 @@ import {
 import { testProduct } from '../testing/running-product.ts'
 import { steer } from '../testing/sandbox-controls.ts'
 import { signedInStaff } from '../testing/staff-calls.ts'
-import { personWithEmail, subscribe } from '../testing/subscribing.ts'
+import { mailsTo, personWithEmail, subscribe } from '../testing/subscribing.ts'
 import {
   codeSentTo,
   eventually,
@@ -380,7 +383,10 @@ describe('"Delete my account"', () => {
       await payOrder(person, await person.order(), card),
       await payOrder(person, await person.order(), card),
     ]
-    await postEvents(revised, 'nerd_found', 'send', 'request_revision', 'accept_revision')
+    const email = `${uuidv7(Date.now())}@example.com`
+    const nerd = await operate<RegisteredNerd>('POST', '/nerds', { name: email, email, rating: 5 })
+    await operate('POST', `/orders/${revised.id}/events`, { event: 'nerd_found', nerd: nerd.body.id })
+    await postEvents(revised, 'send', 'request_revision', 'accept_revision')
     await postEvents(refunded, 'request_refund')
     const waiting = async () =>
       (await wholeQueue()).filter(({ client_id: id }) => id === person.clientId).map(({ kind }) => kind)
@@ -388,14 +394,17 @@ describe('"Delete my account"', () => {
     const { product, clock } = await testProduct()
     await act(person, 'delete_account')
     clock.advance(7 * dayMs + 1000)
+    const read = async ({ id }: { id: string }) =>
+      (await operate<OperationsOrderWithHistory>('GET', `/orders/${id}`)).body
+    const formerOrders = [await read(order), await read(revised)]
     await eraseNow()
     expect(await waiting()).toEqual(['refund_request'])
-    for (const { id } of [order, revised]) {
-      expect((await operate('GET', `/orders/${id}`)).body).toMatchObject({
-        system_client_status: 'Deleted',
-        client_paid: 48,
-      })
+    for (const former of formerOrders) {
+      const deleted = await read(former)
+      expect(deleted).toMatchObject({ system_client_status: 'Deleted', client_paid: 48, version: former.version + 1 })
+      expect(deleted.events.filter(({ event }) => event === 'delete')).toMatchObject([{ author: 'schedule' }])
     }
+    await eventually(async () => (await mailsTo(email)).some(({ subject }) => subject.endsWith('is no longer yours')))
 
     const erased = { status: 409, body: { error_type: 'account_erased' } }
     for (const address of [order.number, order.id, person.clientId]) {
@@ -414,6 +423,10 @@ describe('"Delete my account"', () => {
     const decision = { event: 'decline_refund', tell: secret, note: secret }
     expect((await operate('POST', `/orders/${refunded.id}/events`, decision)).status).toBe(200)
     expect(await waiting()).toEqual([])
+    const { rows } = await sql`select from client_order where client_id = ${person.clientId} and ${mayWait}`.execute(
+      product.queries,
+    )
+    expect(rows).toEqual([])
     const left = await everythingOf(person.clientId)
     expect(left).not.toContain(secret)
     expect(await objectsOfClient(product.queries, person.clientId)).toEqual([])

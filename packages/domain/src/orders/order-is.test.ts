@@ -141,3 +141,11 @@ test('[STATE-13] reads "not rated after a day" from a tag and "prompt shown" fro
   expect(orderIs.reviewShown(sent.flagged('review_shown_on_client').facts)).toBe(true)
   expect(orderIs.reviewShown(sent.facts)).toBe(false)
 })
+
+test('[LAW-06] is unfinished in work and in a revision, unless a refund is pending or granted', () => {
+  const requested = sent.revisionRequested()
+  const unfinished = [inWork, requested, revised, inWork.refundRequested().refundDeclined()]
+  const others = [anOrder(), sent, inWork.refundRequested(), revised.refundRequested().refunded(), revised.deleted()]
+  expect(unfinished.map(({ facts }) => orderIs.unfinished(facts))).toEqual(unfinished.map(() => true))
+  expect(others.map(({ facts }) => orderIs.unfinished(facts))).toEqual(others.map(() => false))
+})

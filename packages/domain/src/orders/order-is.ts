@@ -1,6 +1,6 @@
 import { all, any, type Condition, client, flagged, not, system, tagged } from './condition.ts'
 import { isLowMark } from './mark.ts'
-import { isRefundStatus } from './order-status.ts'
+import { isRefundStatus, statusBarParts } from './order-status.ts'
 
 // PAY-06. A booked free order counts as paid: its client status, which unpaid orders lack, shows the booking.
 const paidSomething: Condition = (order) => order.paidCents > 0
@@ -34,6 +34,15 @@ const deleted = any((order) => order.profileArch, system('Deleted'), tagged('del
 const declined: Condition = (order) => order.declined
 const withoutPrice = all((order) => !order.priced, not(paid))
 const hidden = any(deleted, withoutPrice, declined)
+
+// LAW-06
+const beforeDelivery = client(...statusBarParts.slice(0, statusBarParts.indexOf('Sent')))
+const unfinished = all(
+  any(beforeDelivery, revisionRequested, onRevision),
+  not(refundRequested),
+  not(refunded),
+  not(system('Deleted')),
+)
 
 // STATE-08, STATE-13, STATE-19
 const rated: Condition = (order) => order.mark > 0
@@ -75,6 +84,8 @@ export const orderIs = {
   declined,
   /** No list shows it: deleted, declined or without a price (STATE-07). */
   hidden,
+  /** In work, or in a revision, without a pending or granted refund: ends with its account (LAW-06). */
+  unfinished,
   /** Delivered, with no later event (STATE-09). */
   sent,
   /** STATE-08. */

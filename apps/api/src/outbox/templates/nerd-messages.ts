@@ -75,14 +75,14 @@ export const nerdMessages = {
       })
     },
   }),
-  /** To a Nerd whose order went to another one. */
+  /** To a Nerd whose order went to another one, or ended with its account. */
   'work-sheet-over': template({
     kind: 'ours',
     needs: ['number'],
     render: ({ number }, { supportEmail }) =>
       layOutMail({
         subject: `Order ${number} is no longer yours`,
-        paragraphs: ['Another Nerd takes this order. Please stop working on it. Questions? Answer this e-mail.'],
+        paragraphs: ['Please stop working on this order. Questions? Answer this e-mail.'],
         replyTo: supportEmail,
       }),
   }),
