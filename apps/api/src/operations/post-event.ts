@@ -13,7 +13,7 @@ import {
   fulfillmentFaultTexts,
   nerdFault,
 } from '@nerdify/domain/orders/owed-to-client.ts'
-import { isErased } from '../accounts/find-client.ts'
+import { accountErased, isErased } from '../accounts/find-client.ts'
 import { postReason } from '../conversations/conversations.ts'
 import type { Queries } from '../database/tables.ts'
 import { Refusal, unacceptable } from '../http/refusal.ts'
@@ -40,6 +40,7 @@ import { readableFilesOf } from '../uploads/nerd-files.ts'
  * (REF-04), and late work credits the client (WAIT-05).
  * - 403 over_role_limit: accept_refund above the caller's limit (OPS-15).
  * - 409 transition_not_allowed: the event does not fit the state.
+ * - 409 account_erased: request_revision, which nobody can do without the client's words and files (LAW-06).
  * - 409 with the missing item: a delivery without it, or a Nerd whom the client did not pay for (WAIT-06).
  * - 422: a deadline, a Nerd or a fee with an event that takes none, a deadline in the past or no later one, an order or
  * a refund declined without words to the client (TALK-06), or a reassignment or a later deadline without a reason
@@ -62,6 +63,7 @@ export async function postEvent(
   const before = await lockOrder(queries, key)
   // An erased account keeps no words (LAW-06); an erasure waits for the order's lock.
   const gone = await isErased(queries, key.clientId)
+  if (gone && body.event === 'request_revision') throw accountErased()
   const { note, tell } = gone ? { note: undefined, tell: undefined } : { note: body.note, tell: readTell(body, before) }
   requireReason(body, before)
   const happened = await applyOrderEvent(queries, {

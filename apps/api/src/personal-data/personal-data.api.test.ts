@@ -379,7 +379,8 @@ describe('"Delete my account"', () => {
     // The card of an erased account counts as a returning person's: no other test may use it.
     const card = newCard()
     const { person, order } = await personWithPaidOrder(card)
-    const [revised, refunded] = [
+    const [revised, refunded, sent] = [
+      await payOrder(person, await person.order(), card),
       await payOrder(person, await person.order(), card),
       await payOrder(person, await person.order(), card),
     ]
@@ -388,6 +389,7 @@ describe('"Delete my account"', () => {
     await operate('POST', `/orders/${revised.id}/events`, { event: 'nerd_found', nerd: nerd.body.id })
     await postEvents(revised, 'send', 'request_revision', 'accept_revision')
     await postEvents(refunded, 'request_refund')
+    await postEvents(sent, 'nerd_found', 'send')
     const waiting = async () =>
       (await wholeQueue()).filter(({ client_id: id }) => id === person.clientId).map(({ kind }) => kind)
     expect((await waiting()).toSorted()).toEqual(['nerd_search', 'refund_request', 'revision'])
@@ -419,6 +421,7 @@ describe('"Delete my account"', () => {
       expect({ status: answer.status, body: await answer.json() }).toMatchObject(erased)
     }
     expect((await operate('GET', `/conversations/${order.number}`)).status).toBe(200)
+    expect(await operate('POST', `/orders/${sent.id}/events`, { event: 'request_revision' })).toMatchObject(erased)
 
     const decision = { event: 'decline_refund', tell: secret, note: secret }
     expect((await operate('POST', `/orders/${refunded.id}/events`, decision)).status).toBe(200)
