@@ -247,13 +247,17 @@ const Place = () => <QueuePlace idOrNumber={useParams().number ?? ''} />
 const [first, second] = [entry({ title: 'Due first' }), entry({ title: 'Due later', due: inMinutes(90) })]
 let live: readonly QueueEntry[] = []
 const client = createQueryClient()
+
+/** The queue over {@link client}, so that a story renews its answers. */
+const renderLive = () => (
+  <QueryClientProvider client={client}>
+    <QueueScreen me={aClerk} />
+  </QueryClientProvider>
+)
+
 export const RestingRows: StoryObj<typeof meta> = {
   name: '[DESK-01] Rows rest while the pointer is over them, with live words, and move when it leaves',
-  render: () => (
-    <QueryClientProvider client={client}>
-      <QueueScreen me={aClerk} />
-    </QueryClientProvider>
-  ),
+  render: renderLive,
   beforeEach() {
     client.clear()
     live = [first, second]
@@ -281,11 +285,7 @@ export const RestingRows: StoryObj<typeof meta> = {
 let isLost = false
 export const StillRows: StoryObj<typeof meta> = {
   name: '[DESK-01][OPS-09] A failed read and a refused press move no row, and leave with the next answer',
-  render: () => (
-    <QueryClientProvider client={client}>
-      <QueueScreen me={aClerk} />
-    </QueryClientProvider>
-  ),
+  render: renderLive,
   beforeEach() {
     client.clear()
     isLost = false
