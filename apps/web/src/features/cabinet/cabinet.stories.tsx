@@ -17,7 +17,14 @@ import { leftForPayment, noteLeaving, noteReturned } from '../../orders/payment-
 import { draftPrefix } from '../../storage/draft-prefix.ts'
 import { session } from '../../visit/session.ts'
 import { cabinetTexts, cardTexts } from '../../texts/cabinet.ts'
-import { ratingTexts, refundTexts, revisionTexts, tipTexts } from '../../texts/cabinet-overlays.ts'
+import {
+  progressTexts,
+  ratingTexts,
+  refundTexts,
+  revisionTexts,
+  taskTexts,
+  tipTexts,
+} from '../../texts/cabinet-overlays.ts'
 import { paymentNoteTexts } from '../../texts/orders/payment-button.ts'
 import { uploadTexts } from '../../texts/orders/uploads.ts'
 import { lateTexts } from '../../texts/late.ts'
@@ -319,6 +326,25 @@ export const Progress: Story = {
     await isSeen(() => canvas.getByText(/A source was made up/))
     const details = within(canvas.getByRole('dialog'))
     for (const label of ['Created on', 'Deadline', 'Completed on']) await isSeen(() => details.getByText(label))
+  },
+}
+
+let wholeOrder = Promise.withResolvers<Order>()
+const inWork = paid({ _id: 'in-work', details: null, actions: ['add_details', 'files'] })
+
+export const TaskLoading: Story = {
+  name: '[FLOW-32] Details whose task loads late: they never say that it is missing',
+  args: { ...over(inWork, 'progress'), instead: { order: () => wholeOrder.promise } },
+  beforeEach() {
+    wholeOrder = Promise.withResolvers()
+  },
+  play: async ({ canvas }) => {
+    const details = () => within(canvas.getByRole('dialog'))
+    await isSeen(() => details().getByRole('heading', { name: progressTexts.price }))
+    await expect(details().queryByText(taskTexts.none)).toBeNull()
+    wholeOrder.resolve({ ...inWork, details: 'Weigh the causes.' })
+    await isSeen(() => details().getByText('Weigh the causes.'))
+    await isSeen(() => details().getByRole('textbox', { name: taskTexts.add }))
   },
 }
 
