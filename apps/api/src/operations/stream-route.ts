@@ -27,12 +27,16 @@ export function operationsStreamRoute(app: App, product: AppContext): void {
 
   app.get(
     opsPaths.stream(),
-    operationsCall('What happens to all orders, conversations and settings, as it happens', {
-      description:
-        'Server-sent events: `changed` with the subjects of what changed, named as in the log ("order {id}", "conversation {id}", "pricing"), `open` with the pages that others have open ("order {id} Alex"), `reload` when too much was missed. `page` is what this one shows, until the stream ends. `Last-Event-ID` continues where another stream ended.',
-      querystring: StreamQuery,
-      200: { content: { 'text/event-stream': { schema: Type.Unsafe<Readable>(Type.String()) } } },
-    }),
+    {
+      ...operationsCall('What happens to all orders, conversations and settings, as it happens', {
+        description:
+          'Server-sent events: `changed` with the subjects of what changed, named as in the log ("order {id}", "conversation {id}", "pricing"), `open` with the pages that others have open ("order {id} Alex"), `reload` when too much was missed. `page` is what this one shows, until the stream ends. `Last-Event-ID` continues where another stream ended.',
+        querystring: StreamQuery,
+        200: { content: { 'text/event-stream': { schema: Type.Unsafe<Readable>(Type.String()) } } },
+      }),
+      // An answer without a body never ends the stream that it opens.
+      exposeHeadRoute: false,
+    },
     async (request, reply) => {
       const { session } = operatorOf(request)
       if (session === null) throw new Error('The table of rights lets a machine follow changes.')

@@ -30,11 +30,15 @@ export function orderStreamRoute(app: App, product: AppContext, followMessages: 
 
   app.get(
     apiPaths.orderStream(),
-    clientCall('What happens to the client’s orders, as it happens', {
-      description:
-        'Server-sent events: `changed` with the ids of orders, `messages` with those of conversations (the order’s id, or the client’s for the general one), `reload` when too much was missed. `Last-Event-ID` continues where another stream ended.',
-      200: { content: { 'text/event-stream': { schema: Type.Unsafe<Readable>(Type.String()) } } },
-    }),
+    {
+      ...clientCall('What happens to the client’s orders, as it happens', {
+        description:
+          'Server-sent events: `changed` with the ids of orders, `messages` with those of conversations (the order’s id, or the client’s for the general one), `reload` when too much was missed. `Last-Event-ID` continues where another stream ended.',
+        200: { content: { 'text/event-stream': { schema: Type.Unsafe<Readable>(Type.String()) } } },
+      }),
+      // An answer without a body never ends the stream that it opens.
+      exposeHeadRoute: false,
+    },
     async (request, reply) => feed.answer(request, reply, clientOf(request)),
   )
 }

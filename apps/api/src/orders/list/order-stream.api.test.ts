@@ -112,6 +112,17 @@ test('[CAB-08] a client has six streams at once; a seventh waits until one of th
   await eventually(async () => (await listen(person.token)).response.status === 200)
 })
 
+test('[CAB-08][SAFE-07] HEAD opens no stream', async () => {
+  const { token } = await signedInPerson()
+  const { url } = await testProduct()
+  const headers = { authorization: `Bearer ${token}` }
+  for (let call = 0; call < mostStreamsOfPerson; call += 1) {
+    const answer = await fetch(url + apiPaths.orderStream(), { method: 'HEAD', headers })
+    expect(answer.status).toBe(404)
+  }
+  expect((await listen(token)).response.status).toBe(200)
+})
+
 test('[CAB-08] sends changes by operations too', async () => {
   const { person, order } = await personWithPaidOrder()
   const stream = await listen(person.token)
