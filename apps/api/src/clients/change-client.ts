@@ -1,6 +1,7 @@
 import { wordsLine } from '@nerdify/domain/input/one-line.ts'
 import type { ClientAction, ClientChange } from '@nerdify/contract/client.ts'
 import { deletionDue } from '@nerdify/domain/clients/account-deletion.ts'
+import { mostDeletionWishesADay } from '@nerdify/domain/clients/daily-limits.ts'
 import type { Queries } from '../database/tables.ts'
 import type { OpenSession } from '../http/caller.ts'
 import { notFound, Refusal } from '../http/refusal.ts'
@@ -12,6 +13,7 @@ import {
   type StoredClient,
   updateClient,
 } from '../accounts/clients.store.ts'
+import { limitUse, type RateLimit } from '../limits/rate-limit.ts'
 import { requestEmailChange } from './email-changes.ts'
 import { notifyOfDeletion } from './notify-of-deletion.ts'
 
@@ -52,6 +54,14 @@ export async function changeClient(
 /** SUB-12: either answer to the premium offer records that it was shown. */
 const answersOffer: ReadonlySet<ClientAction> = new Set(['subscription_agreed', 'subscription_disagreed'])
 
+const deletionWishesOfOneClient: RateLimit = {
+  name: 'deletion-wish',
+  most: mostDeletionWishesADay,
+  windowMs: 24 * 3_600_000,
+  say: (wait) =>
+    `You asked to delete your account ${mostDeletionWishesADay} times in a day. You can ask again in ${wait}.`,
+}
+
 /** The effect of each action, besides its record. */
 type Act = (queries: Queries, client: StoredClient, at: { now: number; settings: Settings }) => Promise<void>
 const act: Record<ClientAction, Act> = {
@@ -61,6 +71,7 @@ const act: Record<ClientAction, Act> = {
     insertClientEvent(queries, { clientId, event: 'subscription_disagreed', now }),
   async delete_account(queries, client, { now, settings }) {
     if (client.erase_at !== null) return
+    await limitUse(queries, deletionWishesOfOneClient, { subject: client.id, now, scale: settings.limitScale })
     const dueAt = deletionDue(now)
     await setErasure(queries, client.id, dueAt)
     await notifyOfDeletion(queries, { client, dueAt, when: 'asked', settings, now })

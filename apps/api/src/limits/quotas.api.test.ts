@@ -101,6 +101,28 @@ describe('100 calls at once', () => {
   })
 })
 
+test('[SAFE-07][SAFE-13] announces five wishes a day to delete an account, and refuses the sixth', async () => {
+  const { product } = await testProduct()
+  const person = await signedInPerson()
+  const act = (action: string) => person.send<ErrorBody>('PATCH', '/api/v3/users/client/me', { action })
+  for (let wish = 0; wish < 5; wish += 1) {
+    expect((await act('delete_account')).status).toBe(200)
+    expect((await act('keep_account')).status).toBe(200)
+  }
+  const refused = await act('delete_account')
+  expect(refused).toMatchObject(tooMany)
+  expect(refused.body.text).toMatch(
+    /^You asked to delete your account 5 times in a day\. You can ask again in \d+ hours\.$/,
+  )
+  const texts = await product.queries
+    .selectFrom('outbox')
+    .select('id')
+    .where('template', '=', 'deletion-asked-text')
+    .where('to_address', '=', person.phone)
+    .execute()
+  expect(texts).toHaveLength(5)
+})
+
 test('[SAFE-07][LAW-06] of 100 concurrent downloads of their data a client gets ten a day', async () => {
   const person = await signedInPerson()
   const answers = await atOnce(100, () => person.send<ErrorBody>('GET', '/api/v3/users/client/me/data'))

@@ -12,3 +12,6 @@ export const mostUploadsADay = { files: 200, bytes: 5 * maxFileBytes }
 export const mostCodesAnHour = 60
 
 export const mostDataDownloadsADay = 10
+
+/** Each sends a text and a mail. */
+export const mostDeletionWishesADay = 5
