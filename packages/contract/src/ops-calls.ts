@@ -1,6 +1,7 @@
+import { isPlanTag } from '@nerdify/domain/plans/plan-benefits.ts'
 import type { StaffAction } from '@nerdify/domain/staff/staff-rights.ts'
 import { apiPaths } from './api-paths.ts'
-import type { OperationsOrderChange, PlanEnd } from './operations.ts'
+import type { OperationsClientChange, OperationsClientCreation, OperationsOrderChange, PlanEnd } from './operations.ts'
 import { opsPaths } from './ops-paths.ts'
 
 const read = 'read orders, clients and prices'
@@ -10,6 +11,14 @@ const work = 'work on orders and answer clients'
 function actionOfOrderChange(body: unknown): StaffAction {
   const { price, type, isPromo, is_complex: isComplex } = body as OperationsOrderChange
   return [price, type, isPromo, isComplex].every((change) => change === undefined) ? work : 'set the price of an order'
+}
+
+/** Tags of a plan are worth money: they make services free. */
+function actionOfClientChange(body: unknown): StaffAction {
+  const { tags, tags_add, tags_remove } = body as OperationsClientCreation & OperationsClientChange
+  return [tags, tags_add, tags_remove].some((change) => change?.some(isPlanTag))
+    ? 'give or take a plan'
+    : 'change clients'
 }
 
 /** Every operations call by method and address, with the action that the caller's role must allow (OPS-15). */
@@ -52,9 +61,9 @@ export const opsCalls: Readonly<Record<string, StaffAction | ((body: unknown) =>
   [`GET ${opsPaths.client(':id')}`]: read,
   [`GET ${opsPaths.clientFiles(':id')}`]: read,
   [`GET ${opsPaths.clientBalanceChanges(':id')}`]: read,
-  [`POST ${opsPaths.clients()}`]: 'change clients',
+  [`POST ${opsPaths.clients()}`]: actionOfClientChange,
   [`POST ${opsPaths.clientImport()}`]: 'import clients',
-  [`PATCH ${opsPaths.client(':id')}`]: 'change clients',
+  [`PATCH ${opsPaths.client(':id')}`]: actionOfClientChange,
   [`POST ${opsPaths.clientContact(':id')}`]: 'correct a phone or an e-mail',
   [`POST ${opsPaths.clientReferralCode(':id')}`]: 'change clients',
   [`POST ${opsPaths.clientSignOut(':id')}`]: 'change clients',

@@ -15,8 +15,18 @@ async function tokenOf(role: (typeof staffRoles)[number] | 'machine'): Promise<s
 /** Bodies that determine the action of a call. */
 const bodies: Readonly<Record<string, readonly object[]>> = {
   'POST /api/ops/clients/:id/plan_end': [{ refund: true }, {}],
+  'POST /api/ops/clients': [{ tags: ['nerdify_top_50'] }, {}],
+  'PATCH /api/ops/clients/:id': [
+    { tags_add: ['vip', 'nerdify_premium'] },
+    { tags_remove: ['subscription_inactive'] },
+    { tags_add: ['canceled_addons_subscription'] },
+    { tags_add: ['vip'] },
+  ],
   'PATCH /api/ops/orders/:id': [{ price: 1 }, { isPromo: true }, { tags_add: ['vip'] }],
 }
+
+/** Well-formed: a malformed id is refused before the body that determines the action. */
+const unknownId = '01900000-0000-7000-8000-000000000000'
 
 test('[OPS-15] refuses each operations call to exactly the roles without its action', async () => {
   for (const [call, wanted] of Object.entries(opsCalls)) {
@@ -27,8 +37,7 @@ test('[OPS-15] refuses each operations call to exactly the roles without its act
         const token = await tokenOf(role)
         // An accepted stream never ends; stream.api.test.ts opens it.
         if (call === `GET ${opsPaths.stream()}` && may(role, action)) continue
-        // An unknown id or code.
-        const answer = await send<ErrorBody>(method, path.replace(/:\w+/, '0000000'), {
+        const answer = await send<ErrorBody>(method, path.replace(/:\w+/, unknownId), {
           token,
           ...(method !== 'GET' && { body }),
         })

@@ -1,5 +1,6 @@
 import type { PriceName } from '../catalog/job-types.ts'
 import { offeredServices, type ServiceKey, serviceKeys } from '../catalog/services.ts'
+import { canceledAddonsTag } from './trial-offer.ts'
 
 interface PlanBenefits {
   /** Offers the shorter deadlines (PRICE-10). */
@@ -41,6 +42,10 @@ const isWritten: Record<PriceName, boolean> = {
   Quiz: false,
   'Other task': false,
 }
+
+/** Whether a tag decides about a client's plan, its perks or a trial (SUB-01, SUB-06, SUB-10). */
+export const isPlanTag = (tag: string): boolean =>
+  tag.startsWith('subscription_') || benefits.has(tag) || tag === canceledAddonsTag
 
 /** SUB-05, SUB-10: tags of a subscription without benefits, unless the client has another, active one. */
 const idleTags = ['subscription_inactive', 'subscription_pastdue', 'subscription_refunded', 'subscription_canceled']

@@ -8,7 +8,7 @@ export interface TrialFacts {
 
 const leastPaidOrders = 2
 const inactiveTag = 'subscription_inactive'
-const canceledAddonsTag = 'canceled_addons_subscription'
+export const canceledAddonsTag = 'canceled_addons_subscription'
 
 /** SUB-06: one trial per person, after two paid orders and without an ended subscription, or by tag. */
 export function isTrialOffered({ paidOrders, tags, hadTrial }: TrialFacts): boolean {

@@ -23,6 +23,8 @@ export const staffRights = {
   'give money back': everyone,
   'take money from a balance': fromLead,
   'set the price of an order': fromLead,
+  /** Tags of a plan make services free. */
+  'give or take a plan': fromLead,
   'change saved replies': fromLead,
   'change prices': fromLead,
   'change coupons': fromLead,
