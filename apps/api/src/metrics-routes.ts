@@ -50,11 +50,16 @@ export async function readGauges({ metrics, queries, clock, settings }: AppConte
 
 const streams: readonly string[] = [apiPaths.orderStream(), opsPaths.stream()]
 
-/** Counts every answer, and serves `/metrics` in Prometheus' text form to holders of operations' token (OPS-03). */
+/**
+ * Counts every answer but those to health checks, and serves `/metrics` in Prometheus' text form to holders of
+ * operations' token (OPS-03).
+ */
 export function metricsRoutes(app: App, product: AppContext): void {
   const { metrics } = product
   app.addHook('onResponse', ({ method, routeOptions }, reply, done) => {
     const { url: route = 'none' } = routeOptions
+    // The proxy sends one each second, which would dilute the shares of failed and slow requests (GO-05).
+    if (route === apiPaths.healthz()) return done()
     metrics.requests.inc({ method, route, status: reply.statusCode })
     // A stream stays open as long as its reader does: its duration is no response time.
     if (!streams.includes(route)) metrics.requestSeconds.observe({ method, route }, reply.elapsedTime / 1000)

@@ -29,6 +29,7 @@ test('[OPS-03] Prometheus reads the counts with operations’ token only', async
   const series = `nerdify_http_requests_total{${route},status="404"}`
   const before = valueOf(await scrape(), series) || 0
   const id = '01890a5d-ac96-774b-bcce-b302099a8057'
+  expect((await send('GET', '/healthz')).status).toBe(200)
   for (let calls = 0; calls < 3; calls += 1) {
     expect((await person.send('GET', `/api/v3/orders/${id}?next=secret`)).status).toBe(404)
   }
@@ -45,6 +46,7 @@ test('[OPS-03] Prometheus reads the counts with operations’ token only', async
   for (const name of ['process_cpu_seconds_total', 'process_start_time_seconds', 'nodejs_eventloop_lag_seconds']) {
     expect(valueOf(lines, name)).toBeGreaterThanOrEqual(0)
   }
+  expect(lines.join('\n')).not.toContain('/healthz')
   expect(lines.join('\n')).not.toMatch(new RegExp(`${id}|secret|${person.phone.slice(1)}|${person.clientId}`))
 
   expect((await send('GET', '/metrics')).status).toBe(401)

@@ -276,6 +276,11 @@ describe('many at once', () => {
   })
 })
 
+test('[GO-02] answers 404 to the proxy’s health check', async () => {
+  const { port } = await bucketWith(quick)
+  expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404)
+})
+
 test('[FILE-04] an object that is moved at once counts as accepted', async () => {
   const bucket = await bucketWith(formLimits)
   let writing = true

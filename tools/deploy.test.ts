@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import { expect, test } from 'vitest'
+import { repositoryRoot } from './bootstrap.mjs'
+
+const read = (path: string) => readFileSync(join(repositoryRoot, path), 'utf8')
+/** A file of settings without its comments. */
+const settingsOf = (path: string) => read(path).replaceAll(/^\s*#.*$/gm, '')
+
+test('[GO-02] health checks of the proxy take a process out of service, and no visitor’s request does', () => {
+  const caddyfile = settingsOf('deploy/Caddyfile')
+  expect(caddyfile).not.toMatch(/\b(fail_duration|max_fails|unhealthy_\w+)\b/)
+  const proxies = caddyfile.match(/reverse_proxy \{[^}]+\} \{[^}]+\}/g) ?? []
+  const checks = proxies.map((proxy) => /import product\s+health_uri (\S+)/.exec(proxy)?.[1])
+  expect(checks).toEqual([apiPaths.healthz(), apiPaths.healthz(), '/'])
+  expect(caddyfile).toMatch(/lb_try_duration 15s\s+health_interval 1s/)
+})
