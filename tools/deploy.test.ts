@@ -16,3 +16,9 @@ test('[GO-02] health checks of the proxy take a process out of service, and no v
   expect(checks).toEqual([apiPaths.healthz(), apiPaths.healthz(), '/'])
   expect(caddyfile).toMatch(/lb_try_duration 15s\s+health_interval 1s/)
 })
+
+test('[SAFE-06] the containers’ network has IPv6, so that Docker keeps the addresses of visitors', () => {
+  expect(settingsOf('compose.yaml')).toMatch(/^networks:\n\s+default: \{ enable_ipv6: true \}$/m)
+  // The first version whose IPv6 networks need no settings of the daemon.
+  expect(read('docs/going-live.md')).toContain('Docker Engine 27 or newer')
+})

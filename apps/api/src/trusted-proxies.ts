@@ -8,6 +8,9 @@ import type { FastifyServerOptions } from 'fastify'
  */
 export type TrustedProxies = number | readonly string[]
 
+/** Networks whose addresses the internet does not route (RFC 1918, RFC 4193). */
+export const privateNetworks = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'] as const
+
 const bitsOf = { 4: 32, 6: 128 } as const
 
 /** Whether a text is an address or a network in CIDR form; a network of every address trusts everybody. */

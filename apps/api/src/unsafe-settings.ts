@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { guessBits } from './secret-strength.ts'
-import { isAmong } from './trusted-proxies.ts'
+import { isAmong, privateNetworks } from './trusted-proxies.ts'
 
 /** The checked settings. */
 interface GuardedSettings {
@@ -51,20 +51,10 @@ function publicOutsideProduction(settings: GuardedSettings): string | undefined 
   return name && `${name} is a public address, "${value}": ${setProduction}, or use one such as http://localhost:3000.`
 }
 
-const ownNetworks = [
-  '0.0.0.0/32',
-  '127.0.0.0/8',
-  '10.0.0.0/8',
-  '172.16.0.0/12',
-  '192.168.0.0/16',
-  '169.254.0.0/16',
-  '::/127',
-  'fc00::/7',
-  'fe80::/10',
-]
+const ownNetworks = ['0.0.0.0/32', '127.0.0.0/8', ...privateNetworks, '169.254.0.0/16', '::/127', 'fe80::/10']
 
 /** Whether a host may be reachable from the internet: not this machine, its network, or a name known only there. */
-function isPublic(hostname: string): boolean {
+export function isPublic(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '')
   if (isIP(host) !== 0) return !isAmong(ownNetworks, host)
   return host.includes('.') && !/\.(localhost|local|test|internal|lan|home\.arpa)$/.test(host)

@@ -27,6 +27,7 @@ import { freePort } from '../testing/sandbox-process.ts'
 import { checksOf, type Patient } from './checks.ts'
 import { noteBackup } from '../database/noted-backups.ts'
 import { examine, type Finding, formatFindings } from './examine.ts'
+import { lookAtProxy } from './look-at-proxy.ts'
 
 let folder: string
 let well: Settings
@@ -346,22 +347,33 @@ describe('the doctor', () => {
   })
 
   describe('[SAFE-06] with proxies', () => {
-    /** The doctor's finding about the product behind a number of proxies that append the address they see. */
-    async function foundBehind(proxies: number, trustProxy: Settings['trustProxy']) {
+    /** Looks at the product behind a number of proxies that append the address they see, or that of a gateway. */
+    async function lookBehind<Found>(
+      proxies: number,
+      { trustProxy, gateway }: { trustProxy: Settings['trustProxy']; gateway?: string },
+      look: (settings: Partial<Settings>) => Promise<Found>,
+    ): Promise<Found> {
       const { product } = await testProduct()
       const parts = { ...product, settings: { ...product.settings, trustProxy } }
       const app = await buildApp(parts, { webDirectory: 'no-web-app', logger: false })
       const ends: (() => Promise<unknown>)[] = [() => app.close()]
       let publicUrl = await app.listen({ host: '127.0.0.1', port: 0 })
       for (let count = 0; count < proxies; count += 1) {
-        const proxy = await startAddingProxy(publicUrl)
+        const proxy = await startAddingProxy(publicUrl, gateway)
         publicUrl = proxy.url
         ends.unshift(proxy.end)
       }
-      const { proxy } = await found(() => ({ publicUrl, trustProxy }))
-      for (const end of ends) await end()
-      return proxy
+      try {
+        return await look({ publicUrl, trustProxy })
+      } finally {
+        for (const end of ends) await end()
+      }
     }
+
+    /** The doctor's finding about the product behind such proxies. */
+    const foundBehind = (proxies: number, trustProxy: Settings['trustProxy']) =>
+      lookBehind(proxies, { trustProxy }, async (settings) => (await found(() => settings))['proxy'])
+
     const believed = expect.stringMatching(/A forged X-Forwarded-For is believed.*Set TRUST_PROXY/)
 
     test.each<[number, Settings['trustProxy']]>([
@@ -391,6 +403,25 @@ describe('the doctor', () => {
 
     test('a trusted machine cannot tell', async () => {
       expect(await foundBehind(1, ['127.0.0.0/8'])).toBe(true)
+    })
+
+    /** The finding about a site behind a gateway that hides visitors, from a machine with these addresses. */
+    const foundFrom = (own: readonly string[], gateway: string) =>
+      lookBehind(1, { trustProxy: 1, gateway }, (settings) => lookAtProxy({ ...well, ...settings }, own))
+
+    test.each([
+      ['172.18.0.1', ['203.0.113.7/24']],
+      ['fd00::1', ['192.168.1.5/24', '2001:db8::7/64']],
+    ])('reports %s in place of every visitor’s address, from a machine at %j', async (gateway, own) => {
+      await expect(foundFrom(own, gateway)).rejects.toThrow(`The site sees a private address (${gateway})`)
+    })
+
+    test.each([
+      ['in the site’s network', '172.18.0.1', ['172.18.0.3/16', '203.0.113.7/24']],
+      ['behind a router', '172.18.0.1', ['127.0.0.1/8', '10.0.0.5/24', 'fd00::5/64', 'fe80::5/64']],
+    ])('a machine %s cannot tell whether %s is the address of every visitor', async (_where, gateway, own) => {
+      const careful = `The site sees this machine as ${gateway}, a private address: run the doctor from another one`
+      expect(await foundFrom(own, gateway)).toContain(careful)
     })
 
     test('reports another product at the address', async () => {

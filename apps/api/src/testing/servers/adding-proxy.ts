@@ -3,10 +3,17 @@ import type { AddressInfo } from 'node:net'
 
 /**
  * A proxy on a free port, like those in front of products: it appends the address that it sees to `X-Forwarded-For`.
+ *
+ * @param gateway address that it sees in place of every visitor's, as behind a gateway that hides them
  */
-export async function startAddingProxy(target: string): Promise<{ url: string; end(): Promise<unknown> }> {
+export async function startAddingProxy(
+  target: string,
+  gateway?: string,
+): Promise<{ url: string; end(): Promise<unknown> }> {
   const server = createServer((request, response) => {
-    const forwarded = [request.headers['x-forwarded-for'], request.socket.remoteAddress].filter(Boolean).join(', ')
+    const forwarded = [request.headers['x-forwarded-for'], gateway ?? request.socket.remoteAddress]
+      .filter(Boolean)
+      .join(', ')
     const onward = ask(target + request.url, {
       method: request.method,
       headers: { ...request.headers, 'x-forwarded-for': forwarded },
