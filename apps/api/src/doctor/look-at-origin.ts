@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { isIP } from 'node:net'
-import { connect } from 'node:tls'
+import { connect, type PeerCertificate } from 'node:tls'
 import { answerOf } from './answer-of.ts'
 
 const dayMs = 86_400_000
-/** Proxies renew a certificate a month before its end; with fewer days left, the renewal failed. */
-const leastDaysLeft = 21
+/** With less left, the renewal failed: proxies renew a month before the end, or at a third of the lifetime. */
+const leastLeft = { days: 21, share: 1 / 4 }
 /** Half a year, in seconds. */
 const leastHstsSeconds = 15_552_000
 
@@ -21,20 +21,24 @@ export interface Origin {
 
 /** Checks an `https:` origin as an outside browser does: certificate, HSTS, and the redirect from `http:` (GO-06). */
 export async function lookAtOrigin({ url, path, httpPort }: Origin): Promise<string> {
-  const days = await daysLeft(new URL(url))
-  if (days < leastDaysLeft) throw new Error(`The certificate of ${url} ends in ${days} days and was not renewed`)
+  const { valid_from: begin, valid_to: end } = await certificateOf(new URL(url))
+  const left = Date.parse(end) - Date.now()
+  const days = Math.floor(left / dayMs)
+  if (left < Math.min(leastLeft.days * dayMs, leastLeft.share * (Date.parse(end) - Date.parse(begin)))) {
+    throw new Error(`The certificate of ${url} ends in ${days} days and was not renewed`)
+  }
   await expectHsts(url + path)
   const plain = await redirectOf(new URL(url), httpPort)
   return `${url} has a certificate for ${days} days, and HSTS; ${plain}.`
 }
 
-/** Days until the certificate ends; rejects if a browser would not trust it. */
-async function daysLeft({ hostname, port }: URL): Promise<number> {
+/** The certificate of an origin; rejects if a browser would not trust it. */
+async function certificateOf({ hostname, port }: URL): Promise<PeerCertificate> {
   const host = hostname.replace(/^\[|\]$/g, '')
   const socket = connect({ host, port: Number(port || 443), ...(isIP(host) === 0 && { servername: host }) })
   try {
     await once(socket, 'secureConnect')
-    return Math.floor((Date.parse(socket.getPeerCertificate().valid_to) - Date.now()) / dayMs)
+    return socket.getPeerCertificate()
   } finally {
     socket.destroy()
   }

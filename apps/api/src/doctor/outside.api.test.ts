@@ -99,10 +99,14 @@ test('[GO-06] the doctor finds the product well through its three origins', asyn
   })
 })
 
-test('[GO-06] reports a certificate that browsers refuse, or that ends within 21 days', async () => {
+test('[GO-06] reports a certificate that browsers refuse, or that ends soon and was not renewed', async () => {
   const issue = authority.issue
   expect(await foundSite({ certificate: issue('localhost', 22) })).toBe(true)
   expect(await foundSite({ certificate: issue('localhost', 20.5) })).toMatch(/ends in 20 days.*proxy/)
+  // Its renewal is due at a third of its lifetime: 15 days before the end, or 30.
+  expect(await foundSite({ certificate: issue('localhost', 16, 45) })).toBe(true)
+  expect(await foundSite({ certificate: issue('localhost', 11, 45) })).toMatch(/ends in 1\d days/)
+  expect(await foundSite({ certificate: issue('localhost', 16, 90) })).toMatch(/ends in 1\d days/)
   expect(await foundSite({ certificate: issue('localhost', -1) })).toMatch(/certificate has expired/)
   expect(await foundSite({ certificate: issue('other.example', 60) })).toMatch(/does not match certificate/)
   expect(await foundSite({ certificate: newAuthority('Nobody').issue('localhost', 60) })).toMatch(/unable to verify/)

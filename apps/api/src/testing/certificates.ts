@@ -10,25 +10,16 @@ export interface ServerCertificate {
 export interface Authority {
   /** Its own certificate in PEM. */
   cert: string
-  /** Issues a certificate for a DNS name; `daysLeft` may be negative. */
-  issue(name: string, daysLeft: number): ServerCertificate
+  /** Issues a certificate for a DNS name; `daysLeft` may be negative, and by default it began 100 days ago. */
+  issue(name: string, daysLeft: number, lifetimeDays?: number): ServerCertificate
 }
 
 const dayMs = 86_400_000
 /** Creates an authority of this name with an elliptic key. */
 export function newAuthority(authorityName = 'Authority of the tests'): Authority {
   const authority = newKeys()
-  const issuedBy = (subject: string, keys: ReturnType<typeof newKeys>, daysLeft: number, extension: Buffer) =>
-    pem(
-      certificate({
-        subject,
-        issuer: authorityName,
-        publicKey: keys.publicKey,
-        signer: authority.privateKey,
-        daysLeft,
-        extension,
-      }),
-    )
+  const certificateOf = (parts: Omit<CertificateParts, 'issuer' | 'signer'>) =>
+    pem(certificate({ issuer: authorityName, signer: authority.privateKey, ...parts }))
   // basicConstraints: CA, critical.
   const isAuthority = sequence(
     oid('551d13'),
@@ -36,14 +27,19 @@ export function newAuthority(authorityName = 'Authority of the tests'): Authorit
     der(0x04, sequence(der(0x01, Buffer.of(0xff)))),
   )
   return {
-    cert: issuedBy(authorityName, authority, 3650, isAuthority),
-    issue(name, daysLeft) {
+    cert: certificateOf({
+      subject: authorityName,
+      publicKey: authority.publicKey,
+      daysLeft: 3650,
+      extension: isAuthority,
+    }),
+    issue(name, daysLeft, lifetimeDays) {
       const keys = newKeys()
       // subjectAltName
       const names = sequence(oid('551d11'), der(0x04, sequence(der(0x82, Buffer.from(name)))))
       return {
         key: keys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-        cert: issuedBy(name, keys, daysLeft, names),
+        cert: certificateOf({ subject: name, publicKey: keys.publicKey, daysLeft, lifetimeDays, extension: names }),
       }
     },
   }
@@ -57,11 +53,13 @@ interface CertificateParts {
   publicKey: KeyObject
   signer: KeyObject
   daysLeft: number
+  lifetimeDays?: number | undefined
   extension: Buffer
 }
 
 /** A certificate of X.509 version 3 in DER (RFC 5280). */
-function certificate({ subject, issuer, publicKey, signer, daysLeft, extension }: CertificateParts): Buffer {
+function certificate(parts: CertificateParts): Buffer {
+  const { subject, issuer, publicKey, signer, daysLeft, lifetimeDays = 100 + Math.max(daysLeft, 0), extension } = parts
   // ecdsa-with-SHA256
   const algorithm = sequence(oid('2a8648ce3d040302'))
   const end = Date.now() + daysLeft * dayMs
@@ -70,7 +68,7 @@ function certificate({ subject, issuer, publicKey, signer, daysLeft, extension }
     der(0x02, Buffer.concat([Buffer.of(1), randomBytes(15)])),
     algorithm,
     nameOf(issuer),
-    sequence(time(Math.min(end, Date.now()) - 100 * dayMs), time(end)),
+    sequence(time(end - lifetimeDays * dayMs), time(end)),
     nameOf(subject),
     publicKey.export({ type: 'spki', format: 'der' }),
     der(0xa3, sequence(extension)),
