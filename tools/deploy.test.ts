@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { expect, test } from 'vitest'
+import { opsCalls } from '@nerdify/contract/ops-calls.ts'
 import { repositoryRoot } from './bootstrap.mjs'
 
 const read = (path: string) => readFileSync(join(repositoryRoot, path), 'utf8')
@@ -21,4 +22,15 @@ test('[SAFE-06] the containers’ network has IPv6, so that Docker keeps the add
   expect(settingsOf('compose.yaml')).toMatch(/^networks:\n\s+default: \{ enable_ipv6: true \}$/m)
   // The first version whose IPv6 networks need no settings of the daemon.
   expect(read('docs/going-live.md')).toContain('Docker Engine 27 or newer')
+})
+
+test('[OPS-05] Caddyfile and runbook name each call by which operations send a file', () => {
+  const calls = Object.keys(opsCalls).flatMap((call) => /^POST (.*\/files)$/.exec(call)?.[1] ?? [])
+  expect(calls.length).toBeGreaterThanOrEqual(2)
+  const matchers = [...read('deploy/Caddyfile').matchAll(/@delivery path (.*)/g)].map(([, paths]) => paths?.split(' '))
+  const ofCaddy = expect.arrayContaining(calls.map((path) => path.replace(':id', '*')))
+  // At the site for the command-line tool, and at the desk.
+  expect(matchers).toEqual([ofCaddy, ofCaddy])
+  const runbook = read('docs/operations.md')
+  expect(calls.filter((path) => !runbook.includes(`\`POST ${path.replace(':id', '…')}\``))).toEqual([])
 })
