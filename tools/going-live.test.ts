@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import { expect, test } from 'vitest'
 import { cardEventTypes } from '../apps/api/src/card-events/card-event-types.ts'
 import { settingsTable } from '../apps/api/src/settings-table.ts'
@@ -38,6 +40,19 @@ test('[GO-04] the guide names each origin of the proxy, and settings that exist'
   const settings = settingsTable.flatMap(({ rows }) => rows.flatMap(({ examples }) => Object.keys(examples)))
   const named = code.filter((span) => /^[A-Z][A-Z0-9]*_[A-Z0-9_]+$/.test(span))
   expect(named.filter((name) => !settings.includes(name))).toEqual(['STRIPE_TEST_KEY'])
+})
+
+test('[GO-04] who stops taking orders by the guide keeps the events of providers and the calls of staff', () => {
+  const [, sentence = ''] = /(To stop taking orders.*)/.exec(guide) ?? []
+  expect(sentence).toContain('/webhooks/')
+  const [, section = ''] = read('docs/operations.md').split('\n## Stop taking orders\n')
+  const kept = /@visitors not path (.*)/.exec(section)?.[1]?.split(' ') ?? []
+  const isKept = (path: string) =>
+    kept.some((glob) => (glob.endsWith('*') ? path.startsWith(glob.slice(0, -1)) : path === glob))
+  const { cardEvents, smsReplies, smsReports, fileDownload, healthz, readyz, orders } = apiPaths
+  const needed = [cardEvents(), smsReplies(), smsReports('1'), fileDownload('1'), healthz(), readyz(), opsPaths.queue()]
+  expect(needed.filter((path) => !isKept(path))).toEqual([])
+  expect(['/', orders()].filter(isKept)).toEqual([])
 })
 
 test('[GO-04] the rehearsal runs each block without containers, except the one for systemd', () => {
