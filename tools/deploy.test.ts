@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { expect, test } from 'vitest'
@@ -33,4 +33,14 @@ test('[OPS-05] Caddyfile and runbook name each call by which operations send a f
   expect(matchers).toEqual([ofCaddy, ofCaddy])
   const runbook = read('docs/operations.md')
   expect(calls.filter((path) => !runbook.includes(`\`POST ${path.replace(':id', '…')}\``))).toEqual([])
+})
+
+test('[SAFE-16] what the units’ processes write is for their user alone', () => {
+  const units = readdirSync(join(repositoryRoot, 'deploy')).filter((name) => name.endsWith('.service'))
+  expect(units).toHaveLength(3)
+  for (const unit of units.map((name) => settingsOf(`deploy/${name}`))) {
+    expect(unit).toMatch(/^UMask=0077$/m)
+    // The folder's mode is set at each start, 0755 by default.
+    if (/^StateDirectory=/m.test(unit)) expect(unit).toMatch(/^StateDirectoryMode=0700$/m)
+  }
 })
