@@ -55,6 +55,13 @@ test('[GO-04] who stops taking orders by the guide keeps the events of providers
   expect(['/', orders()].filter(isKept)).toEqual([])
 })
 
+test('[SAFE-16] the guide puts no password into the arguments of a program', () => {
+  // `echo` is a command of the shell itself, so what it prints shows in no list of processes.
+  const lines = code.filter((line) => line.includes('$password'))
+  expect(lines.length).toBeGreaterThanOrEqual(2)
+  expect(lines.filter((line) => !/^echo "[^"]*"( \| (?!.*\$password)| >> \.env$)/.test(line))).toEqual([])
+})
+
 test('[GO-04] the rehearsal runs each block without containers, except the one for systemd', () => {
   const [, part = ''] = /^Without containers(.*?)^## 3/ms.exec(guide) ?? []
   const blocks = part.split('```sh\n').slice(1)
