@@ -10,7 +10,7 @@ import type { Queries } from '../database/tables.ts'
 import { ordersById, type StoredOrder } from '../orders/list/own-order.ts'
 import type { CompanyTime } from '../orders/waiting-now.ts'
 import { messagesNotArrived } from '../outbox/kept-messages.ts'
-import { refundsNotSent } from '../payments/refund/send-refunds.ts'
+import { refundsForStaff } from '../payments/refund/stuck-refunds.ts'
 import { waitingBonuses } from '../referrals/referrals.ts'
 import { unscannedUploads } from '../uploads/watch-unscanned.ts'
 
@@ -55,8 +55,8 @@ export async function failedRefunds(
   time: CompanyTime,
   key?: { clientId: string; orderId: string },
 ): Promise<StuckWork[]> {
-  const refunds = await refundsNotSent(queries, key)
-  return refunds.map(({ refund: { id, client_id: clientId, cents, created_at: since, status }, order }) => ({
+  const refunds = await refundsForStaff(queries, key)
+  return refunds.map(({ refund: { id, client_id: clientId, created_at: since, status }, cents, order }) => ({
     ...otherWait('failed_refund', { since, ...time }),
     id,
     clientId,

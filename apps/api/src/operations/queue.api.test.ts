@@ -16,6 +16,7 @@ import { sql } from 'kysely'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { unanswered } from '../inbox/inbox.store.ts'
 import { stuckWork } from '../inbox/stuck-work.ts'
+import type { Queries } from '../database/tables.ts'
 import { transaction } from '../database/transaction.ts'
 import { uuidv7 } from '../database/uuid.ts'
 import { companyTime } from '../orders/waiting-now.ts'
@@ -500,8 +501,21 @@ test('[WAIT-02] the queue reads open orders and unanswered messages by indexes o
     expect(JSON.stringify(ofMessages)).toContain(index)
 })
 
+/** Stores a refund of $10 that the bank refused. */
+async function insertRefused(
+  queries: Queries,
+  keys: Pick<Parameters<typeof insertRefund>[1], 'client_id' | 'order_id' | 'payment_intent_id'>,
+  now: number,
+) {
+  const { id } = await insertRefund(queries, { ...keys, cents: 1000, reason: 'staff', now })
+  await queries.updateTable('refund').set({ status: 'failed' }).where('id', '=', id).execute()
+}
+
 test('[OPS-09] the queue reads stuck work by indexes', async () => {
-  const { settings, clock } = await testProduct()
+  const { settings, clock, product } = await testProduct()
+  const { person, order } = await personWithPaidOrder()
+  const keys = { client_id: person.clientId, order_id: order.id, payment_intent_id: await paymentOf(order) }
+  await transaction(product.queries, (within) => insertRefused(within, keys, clock.now()))
   const plans = await plansOf((queries) => stuckWork(queries, companyTime(settings, clock.now())))
   for (const plan of plans) expect(plan).not.toContain('Seq Scan')
   const together = plans.join('\n')
@@ -538,18 +552,12 @@ test('[OPS-09] stuck bonuses, refunds, messages and files wait for staff until t
     waits_since: new Date(now),
   }
   await queries.insertInto('referral').values(referral).execute()
-  const refund = {
-    client_id: person.clientId,
-    order_id: order.id,
-    payment_intent_id: await paymentOf(order),
-    cents: 1000,
-  }
+  const keys = { client_id: person.clientId, order_id: order.id, payment_intent_id: await paymentOf(order) }
   const to = `stuck-${person.clientId}@example.com`
   await giveEmail(person, to)
   // In one transaction, so that no round claims them before they have failed.
   await transaction(queries, async (within) => {
-    const { id } = await insertRefund(within, { ...refund, reason: 'staff', now })
-    await within.updateTable('refund').set({ status: 'failed' }).where('id', '=', id).execute()
+    await insertRefused(within, keys, now)
     const variables = { number: '1', title: '' }
     await enqueue(within, now, { channel: 'email', to, template: 'order-sent', variables, dedupeKey: to })
     const ofMail = within.updateTable('outbox').set({ status: 'failed', finished_at: new Date(now) })

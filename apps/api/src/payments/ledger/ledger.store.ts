@@ -159,18 +159,28 @@ export async function accountSumsOf(
 /** Entries of an order of these kinds, oldest first. */
 export async function entriesOf<Kind extends EntryKind>(
   queries: Queries,
-  entry: { clientId: string; orderId: string; kinds: readonly Kind[] },
+  { clientId, orderId, kinds }: { clientId: string; orderId: string; kinds: readonly Kind[] },
 ): Promise<StoredEntry<Kind>[]> {
+  const entries = await entriesOfOrders(queries, { clientIds: [clientId], orderIds: [orderId], kinds })
+  return entries.get(orderId) ?? []
+}
+
+/** Entries of some orders of these kinds, oldest first, by the order's id. */
+export async function entriesOfOrders<Kind extends EntryKind>(
+  queries: Queries,
+  entries: { clientIds: readonly string[]; orderIds: readonly string[]; kinds: readonly Kind[] },
+): Promise<ReadonlyMap<string, StoredEntry<Kind>[]>> {
   const rows = await entriesWithLines(queries)
-    .select(['ledger_entry.id', 'kind', 'ref', 'at', 'data', 'account', 'cents'])
-    .where('ledger_entry.client_id', '=', entry.clientId)
-    .where('order_id', '=', entry.orderId)
-    .where('kind', 'in', entry.kinds)
+    .select(['ledger_entry.id', 'order_id', 'kind', 'ref', 'at', 'data', 'account', 'cents'])
+    .where('ledger_entry.client_id', 'in', entries.clientIds)
+    .where('order_id', 'in', entries.orderIds)
+    .where('kind', 'in', entries.kinds)
     .orderBy('ledger_entry.at')
     .orderBy('ledger_entry.id')
     .orderBy('ledger_line.line')
     .execute()
-  return entriesFrom<Kind>(rows)
+  const byOrder = Map.groupBy(rows, ({ order_id: orderId }) => orderId as string)
+  return new Map([...byOrder].map(([orderId, ofOrder]) => [orderId, entriesFrom<Kind>(ofOrder)]))
 }
 
 interface JoinedRow {

@@ -8,8 +8,8 @@ import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { balanceOf, expectBooksToAgree, movesOf, personWithBalance } from '../../testing/cards/books.ts'
 import { followPaymentLink, payOnCardPage, testCards } from '../../testing/cards/card-page.ts'
-import { cardEvents, cardProvider, paymentOf } from '../../testing/cards/card-provider.ts'
-import { applyCode, newCoupon, payOrder, readOrder, untilChecked } from '../../testing/coupon-calls.ts'
+import { cardEvents, cardProvider, paymentOf, providerUnderTest } from '../../testing/cards/card-provider.ts'
+import { applyCode, change, newCoupon, payOrder, readOrder, untilChecked } from '../../testing/coupon-calls.ts'
 import { operate, personWithPaidOrder, postEvents } from '../../testing/operations-calls.ts'
 import { testProduct } from '../../testing/running-product.ts'
 import { signedInStaff, type TestStaff } from '../../testing/staff-calls.ts'
@@ -110,6 +110,40 @@ test('[HOLD-06][PAY-10] an outside refund of a tip is recorded', async () => {
   expect(await readOrder(person, order)).toMatchObject({ total_tips_amount: 0, refunded: 0 })
   expect(await balanceOf(person)).toBe(0)
   expect((await movesOf(order)).slice(-4)).toContain('outside_refund: outside 800')
+})
+
+/** The refunds of an order that the bank refused. */
+const failedRefunds = async (order: { id: string }) =>
+  (await operate<OperationsOrderWithHistory>('GET', `/orders/${order.id}`)).body.failed_refunds
+
+/** Lets the bank refuse the refunds of an order that were sent. */
+const untilRefused = async (order: { id: string }, count: number) => {
+  await (await providerUnderTest()).letBanksAnswer()
+  return eventually(async () => {
+    const refunds = await failedRefunds(order)
+    return refunds.length === count && refunds
+  })
+}
+
+test('[OPS-09][HOLD-06] a noted refund leaves the other card’s, and a part leaves the rest', async () => {
+  const person = await signedInPerson()
+  const order = await payOrder(person, await person.order(), testCards.refundFails)
+  await change(person, order, { action: 'service_add', tag: 'top_writer' })
+  await payOnCardPage((await followPaymentLink(order.payment_link)).location, testCards.refundFails)
+  const { top_writer: service } = order.services
+  const untilMoney = (field: 'client_paid' | 'refunded') =>
+    eventually(async () => (await readOrder(person, order))[field] === 48 + service.price)
+  await untilMoney('client_paid')
+  await refund(order, { reason: 'All of it' })
+  await untilMoney('refunded')
+  const [ofService] = await untilRefused(order, 2)
+  expect(ofService?.next).toMatchObject([{ event: 'refund_outside', amount: service.price }])
+  const note = (amount: number) => refund(order, { amount, outside: true, reason: 'Transfer' })
+  expect((await note(service.price)).body.failed_refunds).toMatchObject([{ words: '$48.00 by card: refused' }])
+  expect((await refund(order, { amount: 5, reason: 'Goodwill' })).body.failed_refunds).toMatchObject([
+    { words: '$43.00 by card: refused' },
+  ])
+  expect((await note(43)).body.failed_refunds).toEqual([])
 })
 
 test('[HOLD-06][INFO-04][OPS-01] staff credit a balance once per key; it has a cause and can be spent', async () => {

@@ -70,11 +70,8 @@ export function claimRefunds(queries: Queries, now: number): Promise<StoredRefun
   })
 }
 
-/**
- * Refused refunds without a later one of their order, and unanswered ones after `tries` tries; oldest first, of one order
- * or of all. What was given back in another way since is no longer stuck.
- */
-export function stuckRefunds(
+/** Refused refunds, and unanswered ones after `tries` tries, of one order or of all. */
+export function refundsNotTaken(
   queries: Queries,
   tries: number,
   order?: { clientId: string; orderId: string },
@@ -86,14 +83,26 @@ export function stuckRefunds(
       : refunds.where('client_id', '=', order.clientId).where('order_id', '=', order.orderId)
   return ofOrder
     .selectAll()
-    .where(
-      sql<boolean>`(status = 'created' and attempts >= ${tries} or status = 'failed' and not exists (
-        select from refund later where later.client_id = refund.client_id and later.order_id = refund.order_id
-          and later.id > refund.id and later.status <> 'failed'))
-        and not exists (select from ledger_entry as entry where entry.client_id = refund.client_id
-          and entry.order_id = refund.order_id and entry.kind = 'outside_refund' and entry.at >= refund.created_at)`,
-    )
+    .where(sql<boolean>`(status = 'failed' or status = 'created' and attempts >= ${tries})`)
     .orderBy('id')
+    .execute()
+}
+
+/** A surplus returns by itself: it is not the money of a refused refund. */
+const surplusReasons = ['surplus', 'second_tip', 'late_tip']
+
+/** The refunds of some orders that the provider did not refuse, without returns of a surplus. */
+export function refundsNotRefused(
+  queries: Queries,
+  orders: { clientIds: readonly string[]; orderIds: readonly string[] },
+): Promise<StoredRefund[]> {
+  return queries
+    .selectFrom('refund')
+    .selectAll()
+    .where('client_id', 'in', orders.clientIds)
+    .where('order_id', 'in', orders.orderIds)
+    .where('status', '<>', 'failed')
+    .where('reason', 'not in', surplusReasons)
     .execute()
 }
 

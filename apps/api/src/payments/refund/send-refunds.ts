@@ -1,14 +1,11 @@
-import { orderIs } from '@nerdify/domain/orders/order-is.ts'
 import { formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { transaction } from '../../database/transaction.ts'
-import type { Queries } from '../../database/tables.ts'
-import { factsOf } from '../../orders/list/order-facts-of.ts'
-import { orderOf, ordersById, type StoredOrder } from '../../orders/list/own-order.ts'
+import { orderOf } from '../../orders/list/own-order.ts'
 import { mailStaff } from '../../outbox/enqueue.ts'
 import { CardCallRefused, type CardRefund } from '../../ports.ts'
 import type { AppContext } from '../../app-context.ts'
 import { withOrderPayments } from '../page/order-lease.ts'
-import { claimRefunds, stuckRefunds, updateRefund, type StoredRefund } from './refunds.store.ts'
+import { claimRefunds, updateRefund, type StoredRefund } from './refunds.store.ts'
 import { keepSurplus, settleRefund, notifyOfFailedRefund } from './settle-refund.ts'
 
 /**
@@ -44,23 +41,6 @@ export async function sendDueRefunds(product: AppContext): Promise<number> {
     }
   }
   return due.length
-}
-
-/**
- * Refunds that need staff, with their orders, of one order or of all: refused by the provider, or without an answer for
- * hours (OPS-09).
- */
-export async function refundsNotSent(
-  queries: Queries,
-  key?: { clientId: string; orderId: string },
-): Promise<{ refund: StoredRefund; order: StoredOrder }[]> {
-  const stuck = await stuckRefunds(queries, triesBeforeStaff, key)
-  const orders = await ordersById(queries, [...new Set(stuck.map(({ order_id: id }) => id))])
-  return stuck.flatMap((refund) => {
-    const order = orders.get(refund.order_id)
-    // The bank decides about a disputed payment.
-    return order === undefined || orderIs.disputed(factsOf(order)) ? [] : { refund, order }
-  })
 }
 
 async function send(product: AppContext, refund: StoredRefund): Promise<void> {

@@ -1,0 +1,56 @@
+import type { Cents } from '../pricing/money.ts'
+
+/** Money of an order or of its tip on its way back to the client; `at` in epoch milliseconds. */
+interface Refund {
+  at: number
+  cents: Cents
+  ofTip: boolean
+}
+
+/** A refund that the provider refused or, for hours, has not answered. */
+export interface StuckRefund extends Refund {
+  paymentId: string
+  isRefused: boolean
+}
+
+/** A refund that the provider did not refuse, or that staff made in another way. */
+export interface OtherRefund extends Refund {
+  isOutside: boolean
+}
+
+/** A refused refund that was requested again and refused again: one amount is owed, not two. */
+const isRetried = (refund: StuckRefund, all: readonly StuckRefund[]): boolean =>
+  refund.isRefused &&
+  all.some(({ at, cents, paymentId }) => at > refund.at && cents === refund.cents && paymentId === refund.paymentId)
+
+/** An unanswered refund may still arrive, so only one that staff noted replaces it. */
+const covers = (other: OtherRefund, stuck: StuckRefund): boolean =>
+  other.ofTip === stuck.ofTip && other.at > stuck.at && (stuck.isRefused || other.isOutside)
+
+/**
+ * The stuck refunds of an order that still wait for staff, oldest first, with the cents that are left to give back
+ * (OPS-09). A later refund of the order, or of its tip, covers the one of the same amount, else the oldest first.
+ */
+export function waitingRefunds<Stuck extends StuckRefund>(
+  stuckRefunds: readonly Stuck[],
+  otherRefunds: readonly OtherRefund[],
+): (Stuck & { leftCents: Cents })[] {
+  const byTime = (one: Refund, other: Refund) => one.at - other.at
+  const waiting = stuckRefunds
+    .filter((refund) => !isRetried(refund, stuckRefunds))
+    .map((refund) => ({ ...refund, leftCents: refund.cents }))
+    .toSorted(byTime)
+  for (const other of otherRefunds.toSorted(byTime)) {
+    let restCents = other.cents
+    const differs = ({ leftCents }: { leftCents: Cents }) => Number(leftCents !== other.cents)
+    const covered = waiting
+      .filter((refund) => covers(other, refund))
+      .toSorted((one, next) => differs(one) - differs(next))
+    for (const refund of covered) {
+      const coveredCents = Math.min(restCents, refund.leftCents)
+      refund.leftCents -= coveredCents
+      restCents -= coveredCents
+    }
+  }
+  return waiting.filter(({ leftCents }) => leftCents > 0)
+}
