@@ -10,7 +10,7 @@ import { bookFigures } from '../packages/domain/src/books/book-figures.ts'
 import { serviceNames } from '../packages/domain/src/catalog/services.ts'
 import { orderFileTypes } from '../packages/domain/src/files/order-files.ts'
 import { eventsBy } from '../packages/domain/src/orders/order-progress.ts'
-import { shellCommand, staffCommandNames } from '../packages/domain/src/staff/staff-commands.ts'
+import { shellCommand, type StaffCommand, staffCommandNames } from '../packages/domain/src/staff/staff-commands.ts'
 import { repositoryRoot } from './bootstrap.mjs'
 import { readCommand } from './ops-commands.ts'
 import { freePort } from './ports.ts'
@@ -1141,6 +1141,15 @@ test('[OPS-09][OPS-06] knows every command that ends a wait', () => {
       const typed = words.replaceAll('"', '').replace('FILE', file).split(' ')
       expect(readCommand(typed).calls.at(-1)?.path).toMatch(/^\/api\/ops\//)
     }
+})
+
+test.each<[string, Pick<StaffCommand, 'tip' | 'services'>]>([
+  ['a tip', { tip: true }],
+  ['extras', { services: ['top_writer', 'draft_needed'] }],
+])('[OPS-09][HOLD-06] the printed note of a refused refund of %s is read as one', (_, facts) => {
+  const command = { event: 'refund_outside' as const, amount: 8, ...facts }
+  const [, words = ''] = shellCommand(command, { number: '48213' }, 'npm run ops --').split(' -- ')
+  expect(readCommand(words.split(' ')).calls[0]?.body).toEqual({ amount: 8, outside: true, reason: 'REASON', ...facts })
 })
 
 test('[OPS-17][GO-02] prints commands with the tool’s name on this installation', async () => {

@@ -1,8 +1,10 @@
+import type { ServiceKey } from '@nerdify/domain/catalog/services.ts'
 import { isLate, turns, waitKinds, waitName, waitTurn } from '@nerdify/domain/orders/order-waits.ts'
 import { answerCommands, staffCommandNames } from '@nerdify/domain/staff/staff-commands.ts'
 import { maxStaffNameLength } from '@nerdify/domain/staff/staff-name.ts'
 import { type Static, Type } from 'typebox'
 import type { OperationsConversation } from './conversations.ts'
+import { ServiceTag } from './orders.ts'
 import { Cursor, sliceOf } from './page-of.ts'
 import { closed, Instant, Nullable, oneOf } from './vocabulary.ts'
 
@@ -45,8 +47,15 @@ export const OpenWait = Type.Object({
   late: Type.Boolean(),
   /** The person who took it; null if nobody did. */
   taken_by: Nullable(Type.String()),
-  /** The commands that end the wait, the usual one first; `amount` in dollars. */
-  next: Type.Array(Type.Object({ event: oneOf(staffCommandNames), amount: Type.Optional(Type.Number()) })),
+  /** The commands that end the wait, the usual one first; `amount` in dollars, of the `tip` or of the order. */
+  next: Type.Array(
+    Type.Object({
+      event: oneOf(staffCommandNames),
+      amount: Type.Optional(Type.Number()),
+      tip: Type.Optional(Type.Literal(true)),
+      services: Type.Optional(Type.Unsafe<readonly ServiceKey[]>(Type.Array(ServiceTag))),
+    }),
+  ),
 })
 export type OpenWait = Static<typeof OpenWait>
 

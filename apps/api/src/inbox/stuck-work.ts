@@ -56,16 +56,16 @@ export async function failedRefunds(
   key?: { clientId: string; orderId: string },
 ): Promise<StuckWork[]> {
   const refunds = await refundsForStaff(queries, key)
-  return refunds.map(({ refund: { id, client_id: clientId, created_at: since, status }, cents, order }) => ({
+  return refunds.map(({ refund: { id, client_id: clientId, created_at: since, status }, order, ...money }) => ({
     ...otherWait('failed_refund', { since, ...time }),
     id,
     clientId,
     about: order,
     phone: null,
     name: null,
-    words: `${formatMoney(cents)} by card: ${status === 'failed' ? 'refused' : 'no answer yet, retries continue'}`,
+    words: `${formatMoney(money.cents)}${money.ofTip ? ' of the tip' : ''} by card: ${status === 'failed' ? 'refused' : 'no answer yet, retries continue'}`,
     // A refund without an answer may still arrive, so a second one could pay twice.
-    commands: status === 'failed' ? [refundOutside(cents)] : [],
+    commands: status === 'failed' ? [refundOutside(money)] : [],
   }))
 }
 

@@ -146,6 +146,8 @@ export const orderTexts = {
       lead: 'It goes back the way it was paid: to the card first, then to the balance. The order stays as it is.',
       money: 'Amount in dollars',
       moneyMissing: 'Please type an amount above zero.',
+      ofTip: 'This is the tip, not the price.',
+      withExtras: (names: readonly string[]) => `It ends these extras: ${names.join(', ')}.`,
       send: 'Give it back',
       done: 'The refund is on its way.',
     },

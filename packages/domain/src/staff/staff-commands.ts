@@ -1,4 +1,5 @@
-import { dollarsFromCents } from '../pricing/money.ts'
+import type { ServiceKey } from '../catalog/services.ts'
+import { type Cents, dollarsFromCents } from '../pricing/money.ts'
 import type { OrderEventName } from '../orders/order-progress.ts'
 import { endsOfWait, waitKinds } from '../orders/order-waits.ts'
 
@@ -26,6 +27,10 @@ export interface StaffCommand {
   event: StaffCommandName
   /** The amount of a refund outside the card, in dollars. */
   amount?: number
+  /** The refund is of the tip, not of the order. */
+  tip?: true
+  /** The extra services that the refund ends. */
+  services?: readonly ServiceKey[]
 }
 
 /** The commands that end the wait for an answer, the usual one first. */
@@ -34,10 +39,16 @@ export const answerCommands: readonly StaffCommand[] = [{ event: 'answer' }, { e
 /** The commands that decide on held referral bonuses (SAFE-08). */
 export const bonusCommands: readonly StaffCommand[] = [{ event: 'release_bonuses' }, { event: 'refuse_bonuses' }]
 
-/** The refund of `cents` outside the card, after the card refused it. */
-export const refundOutside = (cents: number): StaffCommand => ({
+/** The refund outside the card, after the card refused it (HOLD-06). */
+export const refundOutside = (refund: {
+  cents: Cents
+  ofTip: boolean
+  services: readonly ServiceKey[]
+}): StaffCommand => ({
   event: 'refund_outside',
-  amount: dollarsFromCents(cents),
+  amount: dollarsFromCents(refund.cents),
+  ...(refund.ofTip && { tip: true }),
+  ...(refund.services.length > 0 && { services: refund.services }),
 })
 
 /** The subject of a wait, as its commands name it. */
@@ -62,7 +73,7 @@ const eventOptions: Partial<Record<OrderEventName, string>> = {
   decline_refund: ' --tell REASON',
 }
 
-const nonEventWords: Record<NonEventCommand, (subject: WaitSubject, amount: number) => string> = {
+const nonEventWords: Record<NonEventCommand, (subject: WaitSubject, command: StaffCommand) => string> = {
   answer: ({ conversation, id }) =>
     conversation ? `answer ${conversation} "TEXT"` : `contact ${id} answer --text "TEXT"`,
   no_answer_needed: ({ conversation, id, last }) =>
@@ -70,8 +81,13 @@ const nonEventWords: Record<NonEventCommand, (subject: WaitSubject, amount: numb
   release_bonuses: ({ client }) => `client ${client} release-bonuses`,
   refuse_bonuses: ({ client }) => `client ${client} refuse-bonuses --reason REASON`,
   resend: ({ id }) => `message ${id} resend`,
-  refund_outside: ({ number }, amount) =>
-    `order ${number} refund --amount ${amount.toFixed(2)} --outside --reason REASON`,
+  refund_outside: ({ number }, { amount = 0, tip, services = [] }) =>
+    [
+      `order ${number} refund --amount ${amount.toFixed(2)}`,
+      ...(tip ? ['--tip'] : []),
+      ...services.map((key) => `--service ${key}`),
+      '--outside --reason REASON',
+    ].join(' '),
 }
 
 const isNonEvent = (name: StaffCommandName): name is NonEventCommand => name in nonEventWords
@@ -84,9 +100,10 @@ export const opsCommand = (setting: string | undefined): string => setting?.trim
  *
  * @param tool the call of the command-line tool, {@link opsCommand}
  */
-export function shellCommand({ event, amount = 0 }: StaffCommand, subject: WaitSubject, tool: string): string {
+export function shellCommand(command: StaffCommand, subject: WaitSubject, tool: string): string {
+  const { event } = command
   const words = isNonEvent(event)
-    ? nonEventWords[event](subject, amount)
+    ? nonEventWords[event](subject, command)
     : `order ${subject.number} ${event}${eventOptions[event] ?? ''}`
   return `${tool} ${words}`
 }

@@ -125,6 +125,14 @@ const untilRefused = async (order: { id: string }, count: number) => {
   })
 }
 
+/** Notes the first refused refund of an order by the command that its wait offers. */
+const noteRefused = async (order: { id: string }) => {
+  const [refused] = await failedRefunds(order)
+  const { event: _, ...money } = refused?.next[0] ?? { event: 'refund_outside' }
+  const { services, ...body } = money
+  return refund(order, { ...body, ...(services && { services: [...services] }), outside: true, reason: 'Transfer' })
+}
+
 test('[OPS-09][HOLD-06] a noted refund leaves the other card’s, and a part leaves the rest', async () => {
   const person = await signedInPerson()
   const order = await payOrder(person, await person.order(), testCards.refundFails)
@@ -144,6 +152,35 @@ test('[OPS-09][HOLD-06] a noted refund leaves the other card’s, and a part lea
     { words: '$43.00 by card: refused' },
   ])
   expect((await note(43)).body.failed_refunds).toEqual([])
+})
+
+test('[HOLD-06][PAY-10] a refused refund of a tip is noted as one of the tip', async () => {
+  const { person, order } = await personWithPaidOrder()
+  await tip(person, order, testCards.refundFails)
+  await refund(order, { tip: true, reason: 'Asked for' })
+  await untilTipped(person, order, 0)
+  const [refused] = await untilRefused(order, 1)
+  expect(refused).toMatchObject({
+    words: '$8.00 of the tip by card: refused',
+    next: [{ event: 'refund_outside', amount: 8, tip: true }],
+  })
+  expect((await noteRefused(order)).body).toMatchObject({ failed_refunds: [], refunded: 0, total_tips_amount: 0 })
+  expect(await balanceOf(person)).toBe(0)
+})
+
+test('[HOLD-06][PAY-11] a refused refund of a service is noted with the service', async () => {
+  const person = await signedInPerson()
+  const created = await person.order()
+  await change(person, created, { action: 'service_add', tag: 'top_writer' })
+  const order = await payOrder(person, created, testCards.refundFails)
+  const { price } = order.services.top_writer
+  await refund(order, { services: ['top_writer'], reason: 'No TOP Nerd' })
+  await eventually(async () => (await readOrder(person, order)).refunded === price)
+  await untilRefused(order, 1)
+  expect((await readOrder(person, order)).services.top_writer).toMatchObject({ refunded: false })
+  const { body } = await noteRefused(order)
+  expect(body).toMatchObject({ failed_refunds: [], refunded: price })
+  expect(body.services.top_writer).toMatchObject({ refunded: true })
 })
 
 test('[HOLD-06][INFO-04][OPS-01] staff credit a balance once per key; it has a cause and can be spent', async () => {

@@ -1,3 +1,5 @@
+import type { ServiceKey } from '@nerdify/domain/catalog/services.ts'
+import { isSold } from '@nerdify/domain/orders/additional-services.ts'
 import { orderIs } from '@nerdify/domain/orders/order-is.ts'
 import { type OtherRefund, waitingRefunds } from '@nerdify/domain/payments/stuck-refunds.ts'
 import type { Cents } from '@nerdify/domain/pricing/money.ts'
@@ -16,6 +18,8 @@ interface RefundForStaff {
   cents: Cents
   /** Of the tip, not of the order. */
   ofTip: boolean
+  /** The services that end with it: of a refund in parts, with the last one. */
+  services: readonly ServiceKey[]
 }
 
 /**
@@ -63,11 +67,16 @@ function waitingOf(
     ...money.others.map((refund) => ({ ...partOf(refund), isOutside: false })),
     ...money.entries.flatMap((entry) => (entry.kind === 'outside_refund' ? outsideRefundOf(order, entry) : [])),
   ]
-  return waitingRefunds(stuck, others).flatMap(({ refund, leftCents, ofTip, isRefused }) => {
+  const waiting = waitingRefunds(stuck, others)
+  return waiting.flatMap(({ refund, leftCents, ofTip, isRefused }) => {
     // Nothing is left to note once all money went back. Unanswered money has left the order already.
     const clientCents = ofTip ? order.tips_cents : order.paid_cents - order.refunded_cents
     const cents = isRefused ? Math.min(leftCents, clientCents) : leftCents
-    return cents > 0 ? { refund, order, cents, ofTip } : []
+    const isLastPart = waiting.every(
+      ({ refund: { id, group_id: groupId } }) => id === refund.id || groupId !== refund.group_id,
+    )
+    const services = isLastPart ? (refund.services ?? []).filter((key) => isSold(order.services[key])) : []
+    return cents > 0 ? { refund, order, cents, ofTip, services } : []
   })
 }
 

@@ -1,6 +1,7 @@
 import { failureText } from '@nerdify/browser/failure-text.ts'
 import type { OperationsOrderWithHistory, OrderAgreement, RefundPosting } from '@nerdify/contract/operations.ts'
 import type { OperatorAnswer } from '@nerdify/contract/staff.ts'
+import { serviceNames } from '@nerdify/domain/catalog/services.ts'
 import { isBlank } from '@nerdify/domain/input/visible-text.ts'
 import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { orderCan } from '@nerdify/domain/orders/order-can.ts'
@@ -60,8 +61,8 @@ function moneyStepsOf(order: OperationsOrderWithHistory): MoneyStep[] {
 /** Staff's money steps of an order, by their role (DESK-02, OPS-05, OPS-12, PAY-11). */
 export function MoneySteps({ order, address, me }: MoneyStepsProps) {
   const [open, setOpen] = useState<MoneyStep>()
-  /** The dollars of a failed refund, to be recorded as refunded another way. */
-  const [outside, setOutside] = useState<number>()
+  /** The failed refund to note as given back in another way. */
+  const [noted, setNoted] = useState<NotedRefund>()
   const [done, setDone] = useState<string>()
   const steps = moneyStepsOf(order)
   const dialog = {
@@ -74,16 +75,16 @@ export function MoneySteps({ order, address, me }: MoneyStepsProps) {
       setDone(text)
     },
   }
-  const show = (step: MoneyStep, amount?: number) => {
+  const show = (step: MoneyStep, refund?: NotedRefund) => {
     setDone(undefined)
-    setOutside(amount)
+    setNoted(refund)
     setOpen(step)
   }
   if (steps.length === 0 && order.failed_refunds.length === 0) return null
   return (
     <CardBody>
       {order.failed_refunds.map((refund) => (
-        <FailedRefund key={refund.id} refund={refund} onNote={(amount) => show('refund', amount)} />
+        <FailedRefund key={refund.id} refund={refund} onNote={(command) => show('refund', command)} />
       ))}
       <StepList
         steps={steps.map((name) => ({
@@ -96,27 +97,31 @@ export function MoneySteps({ order, address, me }: MoneyStepsProps) {
       <div role="status">{done !== undefined && <Text look="small">{done}</Text>}</div>
       {open === 'terms' && <TermsDialog {...dialog} />}
       {open === 'fee' && <FeeDialog {...dialog} />}
-      {(open === 'refund' || open === 'agree') && <MoneyDialog step={open} outside={outside} {...dialog} />}
+      {(open === 'refund' || open === 'agree') && <MoneyDialog step={open} noted={noted} {...dialog} />}
     </CardBody>
   )
 }
 
+type FailedRefundOfOrder = OperationsOrderWithHistory['failed_refunds'][number]
+/** The command that notes a failed refund, with the id of the refund. */
+type NotedRefund = FailedRefundOfOrder['next'][number] & Pick<FailedRefundOfOrder, 'id'>
+
 interface FailedRefundProps {
-  refund: OperationsOrderWithHistory['failed_refunds'][number]
-  onNote: (amount: number) => void
+  refund: FailedRefundOfOrder
+  onNote: (refund: NotedRefund) => void
 }
 
 /** A failed refund (OPS-09), with the step that ends its wait, if any. */
-function FailedRefund({ refund: { words, waits_for: name, next }, onNote }: FailedRefundProps) {
-  const amount = next.find(({ event }) => event === 'refund_outside')?.amount
+function FailedRefund({ refund: { id, words, waits_for: name, next }, onNote }: FailedRefundProps) {
+  const command = next.find(({ event }) => event === 'refund_outside')
   return (
     <Banner
       kind="bad"
       icon={<AlertIcon />}
       title={capitalized(name)}
       actions={
-        amount !== undefined && (
-          <Button size="small" onClick={() => onNote(amount)}>
+        command !== undefined && (
+          <Button size="small" onClick={() => onNote({ id, ...command })}>
             {texts.noteRefund}
           </Button>
         )
@@ -129,7 +134,7 @@ function FailedRefund({ refund: { words, waits_for: name, next }, onNote }: Fail
 
 interface MoneyDialogProps extends MoneyStepsProps {
   step: 'refund' | 'agree'
-  outside: number | undefined
+  noted: NotedRefund | undefined
   onClose: () => void
   /** The result in words, if it is not the step's own. */
   onDone: (text?: string) => void
@@ -143,14 +148,15 @@ const fieldsOf = {
 
 /** The basis of the amount. */
 const hintOf = {
-  refund: (order: OperationsOrderWithHistory) => orderTexts.atStake(formatMoney(atStakeCents(order))),
+  refund: (order: OperationsOrderWithHistory, noted?: NotedRefund) =>
+    orderTexts.atStake(formatMoney(noted?.tip ? centsFromDollars(order.total_tips_amount) : atStakeCents(order))),
   agree: (order: OperationsOrderWithHistory) => texts.now(formatMoney(centsFromDollars(order.price))),
 }
 
-function MoneyDialog({ step, outside, order, address, me, onClose, onDone }: MoneyDialogProps) {
-  const edit = useEdit(`${me.id ?? me.name}.${step}.${order.id}`, {
+function MoneyDialog({ step, noted, order, address, me, onClose, onDone }: MoneyDialogProps) {
+  const edit = useEdit(`${me.id ?? me.name}.${step}.${noted?.id ?? order.id}`, {
     version: startOfEdit(order),
-    cells: outside === undefined ? {} : { amount: outside.toFixed(2), outside: checked },
+    cells: noted === undefined ? {} : { amount: noted.amount?.toFixed(2) ?? '', outside: checked },
   })
   const start = readStart(edit.version)
   const changes = byOthersSince(order.events, start.entries, me.name)
@@ -179,7 +185,7 @@ function MoneyDialog({ step, outside, order, address, me, onClose, onDone }: Mon
     const { key, version } = edit.begin(changes.length > 0 ? edit.version : startOfEdit(order))
     const posting =
       step === 'refund'
-        ? { step, body: refundOf(dollars, edit.value), key }
+        ? { step, body: refundOf(dollars, edit.value, noted), key }
         : { step, body: agreementOf(dollars, edit.value, readStart(version).version), key }
     afterWrite(write.mutateAsync(posting), () => finish())
   }
@@ -194,7 +200,7 @@ function MoneyDialog({ step, outside, order, address, me, onClose, onDone }: Mon
           <HandToLead
             order={order}
             address={address}
-            wish={wishOf(dollars, edit.value)}
+            wish={wishOf(dollars, edit.value, noted)}
             onDone={(lead) => finish(orderTexts.handOver.done(lead))}
           />
         )
@@ -215,6 +221,7 @@ function MoneyDialog({ step, outside, order, address, me, onClose, onDone }: Mon
       />
       <MoneyFields
         step={step}
+        noted={noted}
         order={order}
         edit={edit}
         onType={type}
@@ -224,13 +231,13 @@ function MoneyDialog({ step, outside, order, address, me, onClose, onDone }: Mon
   )
 }
 
-interface MoneyFieldsProps extends Pick<MoneyDialogProps, 'step' | 'order'> {
+interface MoneyFieldsProps extends Pick<MoneyDialogProps, 'step' | 'noted' | 'order'> {
   edit: ReturnType<typeof useEdit>
   onType: (name: string, value: string) => void
   errorOf: (name: string) => string | false | null | undefined
 }
 
-function MoneyFields({ step, order, edit, onType, errorOf }: MoneyFieldsProps) {
+function MoneyFields({ step, noted, order, edit, onType, errorOf }: MoneyFieldsProps) {
   const field = (name: string) => ({
     value: edit.value(name),
     onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement>) => onType(name, value),
@@ -239,10 +246,13 @@ function MoneyFields({ step, order, edit, onType, errorOf }: MoneyFieldsProps) {
   return (
     <>
       <p>{texts[step].lead}</p>
+      {notedWords(noted).map((words) => (
+        <p key={words}>{words}</p>
+      ))}
       <TextField
         label={texts[step].money}
         inputMode="decimal"
-        hint={hintOf[step](order)}
+        hint={hintOf[step](order, noted)}
         {...field(fieldsOf[step][0])}
       />
       {step === 'agree' && <TextField label={texts.size} hint={order.size ?? undefined} {...field('size')} />}
@@ -262,16 +272,25 @@ function MoneyFields({ step, order, edit, onType, errorOf }: MoneyFieldsProps) {
 
 type ValueOf = (field: string) => string
 
+/** What else a failed refund gives back. */
+const notedWords = (noted: NotedRefund | undefined): string[] => [
+  ...(noted?.tip ? [texts.refund.ofTip] : []),
+  ...(noted?.services ? [texts.refund.withExtras(noted.services.map((key) => serviceNames[key]))] : []),
+]
+
 /** The request to a lead for a refund, in this person's words. */
-const wishOf = (amount: number, value: ValueOf): string =>
+const wishOf = (amount: number, value: ValueOf, noted: NotedRefund | undefined): string =>
   orderTexts.handOver.wish(`${texts.refund.title}, ${formatMoney(centsFromDollars(amount))}`, [
+    ...notedWords(noted),
     ...(value('outside') === checked ? [texts.outside] : []),
     orderTexts.entryNote(value('reason')),
   ])
 
-const refundOf = (amount: number, value: ValueOf): RefundPosting => ({
+const refundOf = (amount: number, value: ValueOf, noted: NotedRefund | undefined): RefundPosting => ({
   amount,
   reason: value('reason'),
+  ...(noted?.tip && { tip: true }),
+  ...(noted?.services && { services: [...noted.services] }),
   ...(value('outside') === checked && { outside: true }),
 })
 

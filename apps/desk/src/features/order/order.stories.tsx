@@ -4,6 +4,7 @@ import { deskPaths } from '@nerdify/contract/desk-paths.ts'
 import type { OrderFile } from '@nerdify/contract/files.ts'
 import type { OperationsOrderWithHistory } from '@nerdify/contract/operations.ts'
 import { opsPaths } from '@nerdify/contract/ops-paths.ts'
+import type { OpenWait } from '@nerdify/contract/queue.ts'
 import type { OperatorAnswer, StaffMember } from '@nerdify/contract/staff.ts'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
@@ -489,6 +490,52 @@ export const RefundNotSent: Story = {
     await userEvent.type(canvas.getByLabelText('Reason, for staff'), 'By transfer')
     await userEvent.click(canvas.getByRole('button', { name: 'Give it back' }))
     await waitFor(() => expect(noted).toHaveBeenCalledWith({ amount: 10, outside: true, reason: 'By transfer' }))
+  },
+}
+
+const refused = (id: string, words: string, command: Partial<OpenWait['next'][number]>) => ({
+  ...anOrderWait('nerd_search'),
+  kind: 'failed_refund' as const,
+  waits_for: 'refund that does not go out',
+  id,
+  words,
+  next: [{ event: 'refund_outside' as const, amount: 8, ...command }],
+})
+export const TipNotRefunded: Story = {
+  name: '[HOLD-06][PAY-10][PAY-11] A refused refund of a tip or of an extra is noted as one',
+  render: () => (
+    <Parts
+      order={{
+        ...searching,
+        total_tips_amount: 9,
+        failed_refunds: [
+          refused('refund-1', '$8.00 of the tip by card: refused', { tip: true }),
+          refused('refund-2', '$8.00 by card: refused', { services: ['top_writer'] }),
+        ],
+      }}
+    />
+  ),
+  beforeEach() {
+    noted.mockClear()
+    return answerCalls((_, { method, body }) => {
+      if (method === 'POST') noted(body)
+      return searching
+    })
+  },
+  async play({ canvas }) {
+    const note = async (index: number, words: string, hint: string) => {
+      await userEvent.click(canvas.getAllByRole('button', { name: 'Note it as given back' })[index] as HTMLElement)
+      const dialog = within(await screen.findByRole('dialog'))
+      await waitFor(() => expect(dialog.getByText(words)).toBeVisible())
+      await expect(dialog.getByText(hint)).toBeVisible()
+      await userEvent.type(dialog.getByLabelText('Reason, for staff'), 'By transfer')
+      await userEvent.click(dialog.getByRole('button', { name: 'Give it back' }))
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    }
+    await note(0, 'This is the tip, not the price.', 'At stake: $9.00')
+    await note(1, 'It ends these extras: TOP Nerd.', 'At stake: $140.00')
+    const body = { amount: 8, outside: true, reason: 'By transfer' }
+    await expect(noted.mock.calls).toEqual([[{ ...body, tip: true }], [{ ...body, services: ['top_writer'] }]])
   },
 }
 
