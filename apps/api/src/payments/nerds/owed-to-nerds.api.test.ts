@@ -132,6 +132,27 @@ test('[OPS-14] changes a fee until it is paid out, and a reassigned order owes i
   expect(await owed(nerd)).toMatchObject([{ fees: 27, paid_out: 27, owed: 0 }])
 })
 
+test('[OPS-14] a fee that a payout did not include is corrected, until a payout includes it', async () => {
+  const { nerd, order } = await nerdWithDelivery()
+  await bookCardTip(order, 500)
+  const { clock } = await testProduct()
+  const month = await monthNow()
+  const pay = async (reference: string) => {
+    clock.advance(1_000)
+    const { status } = await operate('POST', `/nerds/${nerd}/payouts`, { month, reference })
+    clock.advance(1_000)
+    return status
+  }
+  const set = (fee: number) => operate<OperationsOrderWithHistory & ErrorBody>('PATCH', `/orders/${order.id}`, { fee })
+  expect(await pay('T-1')).toBe(200)
+  expect((await set(500)).status).toBe(200)
+  expect(await set(50)).toMatchObject({ status: 200, body: { nerd: { fee: 50 } } })
+  const { body } = await operate<OwedToNerds>('GET', `/nerds/${nerd}/owed`)
+  expect(body.months).toMatchObject([{ fees: 50, paid_out: 5, owed: 50 }])
+  expect(await pay('T-2')).toBe(200)
+  expect(await set(60)).toMatchObject({ status: 409, body: { error_type: 'fee_paid_out' } })
+})
+
 test('[OPS-14] two concurrent payouts of the same tips pay them once', async () => {
   const { nerd, order } = await nerdWithDelivery()
   await bookCardTip(order, 500)

@@ -6,6 +6,8 @@ import { instantOfWallTime } from '@nerdify/domain/pricing/zoned-time.ts'
 import type { Queries } from '../../database/tables.ts'
 import { notFound, Refusal, unacceptable } from '../../http/refusal.ts'
 import { changeNerd, lockNerd, nerdById, nerdsByName, type StoredNerd } from '../../nerds/register.ts'
+import type { HistoryEvent } from '../../orders/history/event-kinds.ts'
+import { historyOf } from '../../orders/list/find-any-order.ts'
 import type { StoredOrder } from '../../orders/list/own-order.ts'
 import { feesOfNerds, giveOrders, openOrdersOfNerds, renamePreferred } from '../../orders/nerd-work.ts'
 import { mailMovedSheets } from '../../orders/work-sheet.ts'
@@ -83,6 +85,19 @@ export async function mergeNerds(
   await changeNerd(queries, nerdId, { active: false })
 }
 
+/**
+ * Whether an order had a fee at an instant (epoch milliseconds). A new assignment has a fee of its own; the history of an
+ * erased account has no fees, so any may have been in force.
+ */
+function hadFee(history: readonly HistoryEvent[], instant: number): boolean {
+  const fees = history.flatMap(({ event, at, data }) => {
+    if (event === 'changed') return data.fee === undefined ? [] : { at, fee: data.fee }
+    return event === 'nerd_found' || event === 'reassign' ? { at, fee: data.fee ?? null } : []
+  })
+  if (fees.every(({ fee }) => fee === null)) return true
+  return Boolean(fees.findLast(({ at }) => at <= instant)?.fee)
+}
+
 /** 409 fee_paid_out for an order whose fee was paid out (OPS-14). Locks the Nerd against a concurrent payout. */
 export async function refusePaidOutFee(queries: Queries, order: StoredOrder, zone: string): Promise<void> {
   const { id, nerd_id: nerdId, nerd_fee_cents: feeCents, sent_at: sentAt } = order
@@ -91,6 +106,9 @@ export async function refusePaidOutFee(queries: Queries, order: StoredOrder, zon
   const owed = (await feesOfNerds(queries, { nerdId })).find(({ orderId }) => orderId === id)
   if (owed === undefined) return
   const payouts = await payoutsOf(queries, { nerdId })
-  const isPaidOut = payouts.some(({ month, at }) => month === monthAt(owed.at, zone) && at >= owed.at)
+  const history = await historyOf(queries, order)
+  const isPaidOut = payouts.some(
+    ({ month, at }) => month === monthAt(owed.at, zone) && at >= owed.at && hadFee(history, at),
+  )
   if (isPaidOut) throw new Refusal(409, 'This fee was paid out to the Nerd.', { type: 'fee_paid_out', value: 'fee' })
 }
