@@ -5,6 +5,7 @@ import { serviceNames } from '@nerdify/domain/catalog/services.ts'
 import { isBlank } from '@nerdify/domain/input/visible-text.ts'
 import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { orderCan } from '@nerdify/domain/orders/order-can.ts'
+import { orderIs } from '@nerdify/domain/orders/order-is.ts'
 import { capitalized } from '@nerdify/domain/dates/date-words.ts'
 import { may, refusalOf, type StaffAction } from '@nerdify/domain/staff/staff-rights.ts'
 import { Button } from '@nerdify/ui/actions/Button.tsx'
@@ -48,12 +49,13 @@ const actions: Record<MoneyStep, StaffAction> = {
   fee: 'work on orders and answer clients',
 }
 
-/** The money steps that the order's state has. */
+/** The money steps that the order's state has. A booked free order has no money to agree on, and keeps its terms. */
 function moneyStepsOf(order: OperationsOrderWithHistory): MoneyStep[] {
-  const priced: MoneyStep = order.client_paid > 0 ? 'agree' : 'terms'
+  const facts = factsOf(order)
+  const pricing = order.client_paid > 0 ? (['agree'] as const) : orderIs.paid(facts) ? [] : (['terms'] as const)
   return [
     ...(order.client_paid > order.refunded ? (['refund'] as const) : []),
-    ...(orderCan.takePayment(factsOf(order)) ? [priced] : []),
+    ...(orderCan.takePayment(facts) ? pricing : []),
     ...(order.nerd !== null ? (['fee'] as const) : []),
   ]
 }

@@ -798,6 +798,20 @@ export const Terms: Story = {
   },
 }
 
+export const BookedFree: Story = {
+  name: '[DESK-02][PAY-06] A free order that is booked offers no other price',
+  render: () => (
+    <Parts
+      order={anOperationsOrder({ price: 0, cabinet_price: 0, client_paid: 0, nerd, client_status: 'Nerd found' })}
+    />
+  ),
+  async play({ canvas }) {
+    await expect(canvas.getByRole('button', { name: 'Set the Nerd’s fee' })).toBeVisible()
+    for (const name of ['Change type or price', 'Agree another price', 'Give money back'])
+      await expect(canvas.queryByRole('button', { name })).toBeNull()
+  },
+}
+
 const inWork = anOperationsOrder({ client_status: 'Final touches', nerd, waits: [anOrderWait('work')] })
 
 interface OfflineStep {
