@@ -4,7 +4,7 @@ import type { Order } from '@nerdify/contract/orders.ts'
 import { afterEach, expect, test } from 'vitest'
 import { expectBooksToAgree } from '../testing/cards/books.ts'
 import { amountOnCardPage, followPaymentLink, payOnCardPage } from '../testing/cards/card-page.ts'
-import { readOrder, untilChecked } from '../testing/coupon-calls.ts'
+import { change, readOrder, untilChecked } from '../testing/coupon-calls.ts'
 import { operate, personWithPaidOrder, postEvents } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { eventually, signedInPerson, type TestPerson, textsTo } from '../testing/test-client.ts'
@@ -54,6 +54,20 @@ test('[OPS-12][PAY-08][PAY-11] the payment link asks for an agreed price’s res
   expect(await amountOnCardPage(again.location)).toBe(1000)
   await payOnCardPage(again.location)
   expect(await untilChecked(person, order, 'paid')).toMatchObject({ client_paid: 70, refunded: 20, isPaid: true })
+})
+
+test('[OPS-12][PAY-08][FLOW-27] an agreement drops an unpaid extra, and its link asks for the rest alone', async () => {
+  const { person, order } = await personWithPaidOrder()
+  const withExtra = await change(person, order, { action: 'service_add', tag: 'top_writer' })
+  expect(withExtra.body).toMatchObject({ price: 57.6, cabinet_price: 48 })
+  await postEvents(order, 'nerd_found')
+  expect(await agree(order, { price: 60 })).toMatchObject({ status: 200, body: { price: 60, service_price: 0 } })
+  await payRestOf60(person, order)
+  expect(await readOrder(person, order)).toMatchObject({
+    price: 60,
+    quote_price: 60,
+    services: { top_writer: { added: false, active: false } },
+  })
 })
 
 test('[OPS-12][PAY-06] the payment link asks for an agreed price’s rest after a declined refund', async () => {

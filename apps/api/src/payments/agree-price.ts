@@ -11,6 +11,7 @@ import { uuidv7 } from '../database/uuid.ts'
 import { Refusal, unacceptable } from '../http/refusal.ts'
 import { changeLocked, lockOrder, refuseOvertaken } from '../orders/change-locked.ts'
 import { factsOf } from '../orders/list/order-facts-of.ts'
+import { columnsWithoutUnpaidServices } from '../orders/price/late-services.ts'
 import { insertOrderEvent, type StoredOrder } from '../orders/list/own-order.ts'
 import { announceOrder } from '../outbox/templates/announce-order.ts'
 import { askForRefund, frozen, refundableOf } from './refund/ask-for-refund.ts'
@@ -31,7 +32,8 @@ const notPaid = () =>
 
 /**
  * Applies the price and the size that staff and client agreed for a paid order (OPS-12), in the caller's transaction:
- * the payment link asks for the rest, a surplus is refunded like any refund (PAY-11). Notifies the client.
+ * the payment link asks for the rest, a surplus is refunded like any refund (PAY-11). Added services that are not paid
+ * leave the order. Notifies the client.
  * - 409 order_changed, order_not_paid, payment_disputed.
  * - 422 at the size for one that the type does not accept.
  */
@@ -45,12 +47,12 @@ export async function agreePrice(queries: Queries, agreement: Agreement): Promis
   const { refundableCents: keptCents, disputed } = await refundableOf(queries, order)
   if (disputed) throw frozen()
 
-  const unpaidServicesCents = order.price_cents - facts.cabinetPriceCents
-  const money = { agreedCents, keptCents, paidCents: order.paid_cents, unpaidServicesCents }
+  const money = { agreedCents, keptCents, paidCents: order.paid_cents }
   const { dueCents, surplusCents, priceCents } = settleAgreedPrice(money)
   const set = {
+    ...columnsWithoutUnpaidServices(order),
     price_cents: priceCents,
-    quote_cents: order.quote_cents + priceCents - order.price_cents,
+    quote_cents: order.quote_cents + priceCents - facts.cabinetPriceCents,
     ...(size && { size_count: size.count, size_measure: size.measure }),
   }
   const fields = ['price', ...(size ? ['size'] : [])]

@@ -8,7 +8,7 @@ test('[OPS-12][PAY-11] after any agreements, payments and refunds the client has
     fc.property(cents, fc.array(fc.record({ agreed: cents, pays: fc.boolean() }), { minLength: 1 }), (first, steps) => {
       let [price, paid, refunded] = [first, first, 0]
       for (const { agreed, pays } of steps) {
-        const money = { agreedCents: agreed, keptCents: paid - refunded, paidCents: paid, unpaidServicesCents: 0 }
+        const money = { agreedCents: agreed, keptCents: paid - refunded, paidCents: paid }
         const settled = settleAgreedPrice(money)
         expect(Math.min(settled.dueCents, settled.surplusCents)).toBe(0)
         price = settled.priceCents

@@ -5,19 +5,18 @@ export interface AgreedMoney {
   agreedCents: Cents
   keptCents: Cents
   paidCents: Cents
-  /** The price of added services that are not paid. */
-  unpaidServicesCents: Cents
 }
 
 /**
  * Settles an agreed price of a paid order (OPS-12): the client owes `dueCents`, or gets `surplusCents` back (PAY-11).
- * `priceCents` is the order's new price: refunds lower neither price nor payments, so it is never below the payments.
+ * `priceCents` is the order's new price, without unpaid services: refunds lower neither price nor payments, so it is
+ * never below the payments.
  */
-export function settleAgreedPrice({ agreedCents, keptCents, paidCents, unpaidServicesCents }: AgreedMoney) {
+export function settleAgreedPrice({ agreedCents, keptCents, paidCents }: AgreedMoney) {
   const dueCents = Math.max(0, agreedCents - keptCents)
   return {
     dueCents,
     surplusCents: Math.max(0, keptCents - agreedCents),
-    priceCents: paidCents + dueCents + unpaidServicesCents,
+    priceCents: paidCents + dueCents,
   }
 }

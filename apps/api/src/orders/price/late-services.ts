@@ -1,11 +1,12 @@
-import { offeredServices, serviceEffects, type ServiceKey } from '@nerdify/domain/catalog/services.ts'
+import { offeredServices, serviceEffects, type ServiceKey, serviceKeys } from '@nerdify/domain/catalog/services.ts'
 import { isSold, isTooLateFor, serviceUnavailableTexts } from '@nerdify/domain/orders/additional-services.ts'
 import { isLate, lateOrderText } from '@nerdify/domain/orders/order-late.ts'
 import { planServices } from '@nerdify/domain/plans/plan-benefits.ts'
 import type { Queries, StoredService, StoredServices } from '../../database/tables.ts'
 import { Refusal, unacceptable } from '../../http/refusal.ts'
 import { insertOrderEvent } from '../list/own-order.ts'
-import { factsOf } from '../list/order-facts-of.ts'
+import { cabinetPriceOf, factsOf } from '../list/order-facts-of.ts'
+import { changedServices } from '../history/record-money.ts'
 import type { OrderChangeSet, StoredOrder } from '../orders.store.ts'
 import { preferredNerd } from '../change/preferred-nerds.ts'
 import { priceOfStored, servicesPriced } from './quote-order.ts'
@@ -86,6 +87,17 @@ export function lateServiceColumns(wish: {
     discount_cents: price.discountCents,
     service_cents: price.serviceCents,
     price_cents: price.totalCents,
+  }
+}
+
+/** The columns of a paid order without its added services that are not paid. */
+export function columnsWithoutUnpaidServices(order: StoredOrder): OrderChangeSet {
+  const { services, service_cents: serviceCents, price_cents: priceCents } = order
+  const unpaid = serviceKeys.filter((key) => services[key]?.added && !services[key].paid)
+  return {
+    ...changedServices(order, unpaid, { added: false }),
+    service_cents: serviceCents + cabinetPriceOf(order) - priceCents,
+    ...(unpaid.includes('client_recomended_writer') && { preferred_worker: null }),
   }
 }
 
