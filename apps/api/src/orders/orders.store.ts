@@ -309,6 +309,20 @@ export function otherOrdersWithCode(
     .execute()
 }
 
+/** A client's priced orders without payment or discount, locked; skips those locked by another transaction. */
+export function unpaidOrdersWithoutDiscount(queries: Queries, clientId: string): Promise<StoredOrder[]> {
+  return queries
+    .selectFrom('client_order')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .where('paid_cents', '=', 0)
+    .where('quoted_at', 'is not', null)
+    .where('discount_code', 'is', null)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+}
+
 /** Some orders of a client, newest first, without their long texts. */
 export async function ordersOf(queries: Queries, clientId: string, ids: readonly string[]): Promise<ShownOrder[]> {
   if (ids.length === 0) return []

@@ -124,6 +124,32 @@ describe('a friend', () => {
     expect(await bonusesOf(referrer)).toEqual({ earn: 0, pending: 20 })
   })
 
+  test('[REF-04][OPS-05] is on an order priced before the first code, unless staff agreed its price', async () => {
+    const { product, clock } = await testProduct()
+    const shareCode = await shareCodeOf(await signedInPerson())
+    const phone = newPhone()
+    await leaveNumber(phone, shareCode)
+    const task = {
+      client_id: await findClientIdByPhone(product.queries, phone),
+      type: 'Essay (writing)',
+      subject: 'History',
+      size: '2 Pages',
+      deadline: new Date(clock.now() + 11.75 * 3_600_000).toISOString(),
+    }
+    const [quoted, agreed, deleted] = await Promise.all(
+      ['quoted', 'agreed', 'deleted'].map(() => operate<Order>('POST', '/orders', task)),
+    )
+    if (quoted === undefined || agreed === undefined || deleted === undefined) throw new Error('there are orders')
+    expect(quoted).toMatchObject({ status: 201, body: { price: 48, discountValid: false } })
+    expect((await operate('PATCH', `/orders/${agreed.body.id}`, { price: 40 })).status).toBe(200)
+    await postEvents(deleted.body, 'delete')
+
+    const friend = await signInFrom(`?ref=${shareCode}`, phone)
+    expect(await readOrder(friend, quoted.body)).toMatchObject({ price: 28, discountCode: 'referral' })
+    expect(await readOrder(friend, agreed.body)).toMatchObject({ price: 40, discountValid: false })
+    expect(await operate<Order>('GET', `/orders/${deleted.body.id}`)).toMatchObject({ body: { discountValid: false } })
+  })
+
   test('[REF-04][STATE-16] the gift is on each new order, also after a declined or deleted one, unless it was removed', async () => {
     const referrer = await signedInPerson()
     const friend = await friendBy(await shareCodeOf(referrer))

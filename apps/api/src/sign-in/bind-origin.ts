@@ -1,6 +1,7 @@
 import type { Queries } from '../database/tables.ts'
 import { earlierOrderCount } from '../returning-people/earlier-orders.ts'
 import { countOrders } from '../orders/list/list-orders.ts'
+import { giveFriendDiscount } from '../orders/price/friend-discount.ts'
 import { bindLanding } from '../newcomers/find-or-make-client.ts'
 import { noteReferrer } from '../referrals/referrals.ts'
 
@@ -23,7 +24,7 @@ function shareCodeIn(landingQuery: string | undefined): string | null {
  * Stores a newcomer's landing and referrer from the browser that signs in (REF-04): anybody may leave a number, but
  * only its owner gets the code. A no-op for others, and after the first time. A link often opens in another
  * browser than the share link: without a share code it leaves the decision to the first code. A share code after a paid
- * order is a no-op (REF-05, HOLD-09).
+ * order is a no-op (REF-05, HOLD-09). Orders that staff made before get the friend's discount.
  */
 export async function bindOrigin(
   queries: Queries,
@@ -37,4 +38,5 @@ export async function bindOrigin(
   const { paidOrders } = await countOrders(queries, clientId)
   if (paidOrders + (await earlierOrderCount(queries, clientId)) > 0) return
   await noteReferrer(queries, { friendId: clientId, shareCode: referral, now })
+  await giveFriendDiscount(queries, { clientId, now })
 }
