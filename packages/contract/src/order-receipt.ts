@@ -12,11 +12,12 @@ export interface ListedReceipt {
   totalCents: number
 }
 
-/** The receipt of an order, paid or not. */
+/** The receipt of an order, paid or not. Services added to a paid order are on it once they are paid (PAY-08). */
 export function receiptOf(order: Order): ListedReceipt {
   const services = serviceKeys.map((key) => {
-    const { added, price, free_reason: freeReason } = order.services[key]
-    return [key, { added, priceCents: centsFromDollars(price), freeReason }] as const
+    const { added, active, price, free_reason: freeReason } = order.services[key]
+    const isListed = added && (active || !order.isPaid)
+    return [key, { added: isListed, priceCents: centsFromDollars(price), freeReason }] as const
   })
   const lines = receiptLines({
     task: order.jobType === null ? undefined : jobTypeById(order.jobType)?.name,
@@ -26,16 +27,18 @@ export function receiptOf(order: Order): ListedReceipt {
     discountCode: order.discountCode,
     services: Object.fromEntries(services) as ReceiptOrder['services'],
   })
-  return { lines, totalCents: centsFromDollars(order.price) }
+  return { lines, totalCents: totalCentsOf(order) }
 }
 
+const totalCentsOf = ({ isPaid, cabinet_price, price }: Order) => centsFromDollars(isPaid ? cabinet_price : price)
+
 /** The lines below an order's total: paid, refunded, due, and the tip. */
-export const settlementOf = ({ price, client_paid, refunded, total_tips_amount }: Order): ReceiptLine[] =>
+export const settlementOf = (order: Order): ReceiptLine[] =>
   settledLines({
-    totalCents: centsFromDollars(price),
-    paidCents: centsFromDollars(client_paid),
-    refundedCents: centsFromDollars(refunded),
-    tipCents: centsFromDollars(total_tips_amount),
+    totalCents: totalCentsOf(order),
+    paidCents: centsFromDollars(order.client_paid),
+    refundedCents: centsFromDollars(order.refunded),
+    tipCents: centsFromDollars(order.total_tips_amount),
   })
 
 /** The receipt of one payment, with the sources of the money. */

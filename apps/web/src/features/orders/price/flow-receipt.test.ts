@@ -1,4 +1,4 @@
-import { receiptOf } from '@nerdify/contract/order-receipt.ts'
+import { receiptOf, settlementOf } from '@nerdify/contract/order-receipt.ts'
 import { jobTypes } from '@nerdify/domain/catalog/job-types.ts'
 import { offeredServices } from '@nerdify/domain/catalog/services.ts'
 import { discountInfoOf } from '@nerdify/domain/discounts/discount-info.ts'
@@ -82,4 +82,27 @@ test('[EASE-06][PAY-13] the total comes before the balance part', () => {
     { text: 'Total', cents: 2700 },
     { text: 'From your balance', cents: -100 },
   ])
+})
+
+test('[EASE-06][PAY-08] a paid order’s receipt has no extra that is not paid, and nothing to pay', () => {
+  const extras = (isPaid: boolean) => ({
+    ...anOrderAnswer().services,
+    top_writer: { ...noService, price: 9.6, added: true, active: isPaid },
+    adv_plagreport: { ...noService, price: 8, added: true },
+  })
+  const money = { price: 65.6, quote_price: 48, service_price: 17.6 }
+  const before = anOrderAnswer({ ...money, cabinet_price: 48, isPaid: false, services: extras(false) })
+  expect(receiptOf(before).lines.map(({ cents }) => cents)).toEqual([4800, 960, 800])
+  expect(receiptOf(before).totalCents).toBe(6560)
+
+  const after = anOrderAnswer({
+    ...money,
+    cabinet_price: 57.6,
+    client_paid: 57.6,
+    isPaid: true,
+    services: extras(true),
+  })
+  expect(receiptOf(after).lines.map(({ cents }) => cents)).toEqual([4800, 960])
+  expect(receiptOf(after).totalCents).toBe(5760)
+  expect(settlementOf(after)).toEqual([{ text: 'Paid', cents: 5760 }])
 })
