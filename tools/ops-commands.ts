@@ -256,7 +256,7 @@ const commands: readonly Command[] = [
     path: opsPaths.clientPlanEnd,
     answer: 'plans',
     fields: PlanEnd,
-    about: 'with its month; with --refund at once, and the month is given back',
+    about: 'with its month, or now if its payment failed; with --refund now, and the month is given back',
   },
   {
     ...ofClient,

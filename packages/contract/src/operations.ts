@@ -260,8 +260,9 @@ export const BalanceDebit = closed({ amount: StaffAmount, reason: Reason })
 export type BalanceDebit = Static<typeof BalanceDebit>
 
 /**
- * The end of a client's plan (OPS-11) by its tag (SUB-01): at the end of the current month, or with `refund` at once,
- * and the month is refunded. The `reason` becomes a staff note in the client's conversation.
+ * The end of a client's plan (OPS-11) by its tag (SUB-01): at the end of the current month (at once if its payment
+ * failed, SUB-11), or with `refund` at once, and the month is refunded. The `reason` becomes a staff note in the
+ * client's conversation.
  */
 export const PlanEnd = closed({
   plan: Type.String({ maxLength: 64 }),

@@ -10,7 +10,14 @@ import { operate } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { steer } from '../testing/sandbox-controls.ts'
 import { signedInStaff, type TestStaff } from '../testing/staff-calls.ts'
-import { mailsTo, personWithEmail, subscribe, subscriptionsOf, untilEventsApplied } from '../testing/subscribing.ts'
+import {
+  age,
+  mailsTo,
+  personWithEmail,
+  subscribe,
+  subscriptionsOf,
+  untilEventsApplied,
+} from '../testing/subscribing.ts'
 import { eventually, type TestPerson } from '../testing/test-client.ts'
 import { sendDueMonthRefunds } from '../subscriptions/send-month-refunds.ts'
 
@@ -64,6 +71,19 @@ test('[OPS-11][SUB-11] staff end a plan with its month: the client gets a mail, 
     { person: clerk.name, request: { plan: 'nerdify_basic', reason: 'withheld' } },
   ])
   expect(await givenBack(plan.customer)).toEqual([0])
+})
+
+test('[OPS-11][SUB-11] a plan whose payment failed ends at once when staff end it', async () => {
+  const [clerk, { person, plan }] = [await signedInStaff('clerk'), await subscriber()]
+  const { id, customer } = plan
+  const stripe = await cardProvider()
+  const { id: card } = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer })
+  await stripe.subscriptions.update(id, { default_payment_method: card })
+  await age(plan, 31.1)
+  expect(await end(clerk, person)).toMatchObject({ status: 200, body: { results: [{ id, status: 'canceled' }] } })
+  expect(await notesOf(person)).toEqual([['note', `Premium ended, since its payment failed. ${reason}`]])
+  await eventually(async () => (await mailsAbout(person, 'has ended')) > 0)
+  expect(await mailsAbout(person, 'canceled')).toBe(0)
 })
 
 test('[OPS-11][PUB-03] staff end a plan at once and refund its month, once', async () => {

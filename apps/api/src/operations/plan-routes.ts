@@ -3,6 +3,7 @@ import { PlanEnd } from '@nerdify/contract/operations.ts'
 import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import { SubscriptionList } from '@nerdify/contract/subscriptions.ts'
 import { plans } from '@nerdify/domain/plans/plans.ts'
+import { isPaymentFailed } from '@nerdify/domain/plans/subscription-status.ts'
 import type { AppContext } from '../app-context.ts'
 import { findAnyClient } from '../clients/change-for-operations.ts'
 import { addNote, findConversation } from '../conversations/conversations.ts'
@@ -39,8 +40,7 @@ export function operationsPlanRoutes(app: App, product: AppContext): void {
       const own = { clientId, id: await runningPlanId(product.queries, clientId, plan) }
       const write: WriteOfEnd = (queries, month) =>
         loggedWrite(product, request, 'end plan', async ({ now }) => {
-          const outcome = refund ? 'ended, and its month given back' : 'ends with its month'
-          const text = `${plans[month.plan].name} ${outcome}. ${reason}`
+          const text = `${plans[month.plan].name} ${outcomeOf(month, refund === true)}. ${reason}`
           if (refund) {
             const cents = month.paid_cents + month.paid_credit_cents
             refuseOverLimit('plan', { cents, beforeCents: 0, limitCents: moneyLimitOf(product, request) })
@@ -56,4 +56,10 @@ export function operationsPlanRoutes(app: App, product: AppContext): void {
       return listSubscriptions(product, clientId)
     },
   )
+}
+
+/** A plan whose payment failed ends at once (SUB-11). */
+function outcomeOf({ status }: Parameters<WriteOfEnd>[1], isRefund: boolean): string {
+  if (isRefund) return 'ended, and its month given back'
+  return isPaymentFailed(status) ? 'ended, since its payment failed' : 'ends with its month'
 }

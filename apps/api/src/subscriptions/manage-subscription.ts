@@ -79,7 +79,10 @@ export async function runningPlanId(queries: Queries, clientId: string, tag: str
 /** Staff's writes at an end, under the lease; thrown in the transaction of a refund, they undo all of it. */
 export type WriteOfEnd = (queries: Queries, subscription: StoredSubscription) => Promise<void>
 
-/** Ends a subscription with the current month, or cancels that (SUB-11); idempotent. */
+/**
+ * Ends a subscription with the current month, or cancels that (SUB-11); idempotent. While its payment fails, the sync
+ * ends it at once.
+ */
 export async function endWithMonth(
   product: AppContext,
   own: OwnSubscription,

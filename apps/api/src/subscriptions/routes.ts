@@ -94,7 +94,11 @@ function pageRoutes(app: App, product: AppContext): void {
 function changeRoutes(app: App, product: AppContext): void {
   const list = (clientId: string) => listSubscriptions(product, clientId)
   const changes = [
-    { path: apiPaths.subscriptionCancel(':id'), summary: 'Cancel at the end of the month', run: endOf(true) },
+    {
+      path: apiPaths.subscriptionCancel(':id'),
+      summary: 'Cancel at the end of the month, or now if its payment failed',
+      run: endOf(true),
+    },
     { path: apiPaths.subscriptionResume(':id'), summary: 'Take the cancellation back', run: endOf(false) },
     { path: apiPaths.subscriptionRefund(':id'), summary: 'Cancel now and give the month back', run: giveMonthBack },
   ]

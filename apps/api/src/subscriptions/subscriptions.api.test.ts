@@ -11,7 +11,7 @@ import { transaction } from '../database/transaction.ts'
 import { uuidv7 } from '../database/uuid.ts'
 import { balanceOf, expectBooksToAgree, ledgerLines } from '../testing/cards/books.ts'
 import { followPaymentLink, newCard, payOnCardPage, testCards } from '../testing/cards/card-page.ts'
-import { cardEvents, cardProvider } from '../testing/cards/card-provider.ts'
+import { cardEvents, cardProvider, providerUnderTest } from '../testing/cards/card-provider.ts'
 import { applyCode, change, newCoupon, payOrder, untilChecked } from '../testing/coupon-calls.ts'
 import { eraseDueAccounts } from '../personal-data/erase-accounts.ts'
 import { operate } from '../testing/operations-calls.ts'
@@ -30,6 +30,7 @@ import {
   untilEventsApplied,
 } from '../testing/subscribing.ts'
 import { eventually, giveEmail, signedInAnew, signedInPerson, type TestPerson } from '../testing/test-client.ts'
+import { endWithMonth } from './manage-subscription.ts'
 import { claimTrialUses, openCheckoutOf } from './subscriptions.store.ts'
 import { settleCheckout } from './settle-checkout.ts'
 
@@ -55,6 +56,20 @@ async function paidEarlier(id: string, ms: number): Promise<void> {
   const paid_at = new Date(product.clock.now() - ms)
   await product.queries.updateTable('subscription').set({ paid_at }).where('id', '=', id).execute()
 }
+
+/** An Elite plan whose second month the card did not pay. */
+async function pastDuePlan(person: TestPerson) {
+  const subscription = await subscribe(person, 'nerdify_premium')
+  const of = { subscription_id: subscription.id, customer_id: subscription.customer }
+  await payOnCardPage((await askToChangeCard(person, of)).body.url, testCards.chargesFail)
+  await checkedSubscriptionsOf(person)
+  await age(subscription, 31.1)
+  expect((await subscriptionsOf(person)).results).toMatchObject([{ status: 'past_due' }])
+  return subscription
+}
+
+const paidCharges = async (customer: string) =>
+  (await (await cardProvider()).charges.list({ customer })).data.filter(({ paid }) => paid)
 
 /** Requests an account's deletion, and waits until it is erased. */
 async function erase(person: TestPerson): Promise<void> {
@@ -468,6 +483,66 @@ describe('a charge that fails', () => {
     await mail(person.email, 'Your receipt for Elite: $27.00')
     await age(subscription, 32)
     expect((await subscriptionsOf(person)).results).toMatchObject([{ status: 'active' }])
+  })
+
+  test('[SUB-11][SUB-05] (abuse 23) a canceled past-due plan ends at once, and no retry charges the card', async () => {
+    const person = await personWithEmail()
+    const { id, customer } = await pastDuePlan(person)
+    const stripe = await cardProvider()
+    const { id: card } = await stripe.paymentMethods.attach('pm_card_visa', { customer })
+    await stripe.subscriptions.update(id, { default_payment_method: card })
+    expect(await call(person, id, 'cancel')).toMatchObject({ status: 200, body: { results: [{ status: 'canceled' }] } })
+    expect(await tagsOf(person)).toEqual(['subscription_canceled', 'subscription_inactive'])
+    expect(await call(person, id, 'cancel')).toMatchObject({ status: 409, body: { error_type: 'plan_ended' } })
+    await mail(person.email, 'Elite has ended')
+    await age({ id }, 7)
+    expect(await paidCharges(customer)).toMatchObject([{ amount: 2700, amount_refunded: 0 }])
+    const mails = await mailsTo(person.email)
+    expect(mails.some(({ text }) => text.includes('charge your card for the last $27.00 again'))).toBe(true)
+    expect(mails.map(({ subject }) => subject)).not.toContain('You canceled Elite')
+    await expectBooksToAgree()
+  })
+
+  test('[SUB-11][SUB-05] (abuse 23) a plan canceled before its failed charge is known here ends at once', async () => {
+    const person = await personWithEmail()
+    const { id, customer } = await subscribe(person, 'nerdify_premium')
+    const stripe = await cardProvider()
+    const { id: card } = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer })
+    await stripe.subscriptions.update(id, { default_payment_method: card })
+    await untilEventsApplied()
+    await cardEvents({ held: true })
+    try {
+      await (await providerUnderTest()).age(id, 31.1)
+      expect((await subscriptionsOf(person)).results).toMatchObject([{ status: 'active' }])
+      expect((await call(person, id, 'cancel')).body.results).toMatchObject([{ status: 'canceled' }])
+    } finally {
+      await cardEvents()
+    }
+    await mail(person.email, 'Elite has ended')
+    await untilEventsApplied()
+    const subjects = (await mailsTo(person.email)).map(({ subject }) => subject)
+    expect(subjects.filter((subject) => /canceled|couldn’t charge/.test(subject))).toEqual([])
+  })
+
+  test('[SUB-11][HOLD-06] (abuse 23) a payment that reaches a past-due plan as it is canceled goes back', async () => {
+    const { product } = await testProduct()
+    const person = await personWithEmail()
+    const { id, customer } = await pastDuePlan(person)
+    const stripe = await cardProvider()
+    const { id: card } = await stripe.paymentMethods.attach('pm_card_visa', { customer })
+    await stripe.subscriptions.update(id, { default_payment_method: card })
+    const endNow: typeof product.cards.endNow = async (ended) => {
+      for (const open of (await stripe.invoices.list({ subscription: ended, status: 'open' })).data)
+        await stripe.invoices.pay(open.id)
+      await product.cards.endNow(ended)
+    }
+    const late = { ...product, cards: { ...product.cards, endNow } }
+    await endWithMonth(late, { clientId: person.clientId, id }, true)
+    expect((await subscriptionsOf(person)).results).toMatchObject([{ status: 'canceled' }])
+    await mail(person.email, 'Your $27.00 for Elite is on its way back')
+    await untilEventsApplied()
+    expect((await paidCharges(customer)).map((each) => each.amount_refunded).toSorted()).toEqual([0, 2700])
+    await expectBooksToAgree()
   })
 
   test.each(['before the card is saved', 'as the card is to be charged'])(

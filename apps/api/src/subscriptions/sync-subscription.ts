@@ -1,5 +1,6 @@
 import { plans, planTags, type PlanTag } from '@nerdify/domain/plans/plans.ts'
 import {
+  endsUnpaid,
   isInForce,
   isOver,
   isRunning,
@@ -54,11 +55,11 @@ export async function syncUnderLease(product: AppContext, clientId: string, subs
   )
   if (found.latestInvoiceId !== null) await bookInvoice(product, clientId, found.latestInvoiceId)
   if (verdict === 'keep') product.wake.outbox()
-  else await endAgain(product, { clientId, subscriptionId, status, verdict })
+  else await endAgain(product, { clientId, subscriptionId, status, verdict, invoiceId: found.latestInvoiceId })
 }
 
 /** The verdict on a fetched subscription. */
-type Verdict = 'keep' | 'surplus' | 'trial_used' | 'client_gone'
+type Verdict = 'keep' | 'surplus' | 'trial_used' | 'client_gone' | 'canceled_unpaid'
 
 interface Found {
   clientId: string
@@ -80,9 +81,8 @@ async function apply(
   const rival = others.some((subscription) => subscription.family === family && isRunning(subscription))
   const surplus = before?.surplus ?? (rival && !isOver(status))
   const claims = tags !== undefined && !surplus && status === 'trialing'
-  // A running trial stays granted, also on another card that had one; its first card is checked.
-  const isRunningTrial = before?.status === status && before.card_last4 !== null
-  const granted = !claims || (await claimTrial(queries, product, { clientId, found, now })) || isRunningTrial
+  const granted =
+    !claims || (await claimTrial(queries, product, { clientId, found, now })) || isRunningTrial(before, status)
   const trialRefused = before?.trial_refused === true || !granted
   // The copy of an erased client's plan stays without the card (LAW-06).
   const kept = tags === undefined ? { ...found, card: null } : found
@@ -100,8 +100,12 @@ async function apply(
   const current = after.find(({ id }) => id === found.id)
   if (current !== undefined)
     await notifyOfChange(queries, before, { subscription: current, zone: product.settings.companyZone, now })
-  return 'keep'
+  return endsUnpaid(status, found.cancelAtPeriodEnd) ? 'canceled_unpaid' : 'keep'
 }
+
+/** A running trial stays granted, also on another card that had one; its first card is checked. */
+const isRunningTrial = (before: StoredSubscription | undefined, status: SubscriptionStatus): boolean =>
+  before?.status === status && before.card_last4 !== null
 
 const factsOf = (subscription: StoredSubscription) => ({
   plan: subscription.plan,
@@ -150,22 +154,41 @@ async function claimTrial(
   return claimTrialUses(queries, marks, { clientId, subscriptionId: found.id, now })
 }
 
-/** Ends an unwanted subscription; refunds a second one of its family, and one paid after the account was erased. */
-async function endAgain(
-  product: AppContext,
-  ended: { clientId: string; subscriptionId: string; status: SubscriptionStatus; verdict: Verdict },
-): Promise<void> {
+/** A subscription that must end, with its status, the reason, and its latest invoice. */
+interface Ended {
+  clientId: string
+  subscriptionId: string
+  status: SubscriptionStatus
+  verdict: Verdict
+  invoiceId: string | null
+}
+
+/**
+ * Ends an unwanted subscription; refunds a second one of its family, one paid after the account was erased, and a
+ * payment that reaches a canceled one as it ends.
+ */
+async function endAgain(product: AppContext, ended: Ended): Promise<void> {
   const { clientId, subscriptionId, status, verdict } = ended
   if ((verdict === 'surplus' || verdict === 'client_gone') && isInForce(status)) {
-    await transaction(product.queries, async (queries) => {
-      await lockedTags(queries, clientId)
-      const subscription = await subscriptionOfClient(queries, clientId, subscriptionId)
-      // An earlier request stays.
-      if (subscription?.refund_asked_at === null)
-        await markForRefund(queries, subscription, { reason: verdict, now: product.clock.now() })
-    })
+    await refundLastMonth(product, ended, verdict)
   }
   await product.cards.endNow(subscriptionId)
   await syncUnderLease(product, clientId, subscriptionId)
+  if (verdict === 'canceled_unpaid') await refundLastMonth(product, ended, 'later')
   product.wake.payments()
+}
+
+/** Marks the last month for a refund, with `later` only if its bill is the latest one. An earlier request stays. */
+async function refundLastMonth(
+  product: AppContext,
+  { clientId, subscriptionId, invoiceId }: Ended,
+  reason: 'surplus' | 'client_gone' | 'later',
+): Promise<void> {
+  await transaction(product.queries, async (queries) => {
+    await lockedTags(queries, clientId)
+    const subscription = await subscriptionOfClient(queries, clientId, subscriptionId)
+    if (subscription === undefined || subscription.refund_asked_at !== null) return
+    if (reason === 'later' && (invoiceId === null || subscription.paid_invoice_id !== invoiceId)) return
+    await markForRefund(queries, subscription, { reason, now: product.clock.now() })
+  })
 }

@@ -1,6 +1,6 @@
 import { fullDates } from '@nerdify/domain/dates/full-dates.ts'
 import { type PlanTag, plans } from '@nerdify/domain/plans/plans.ts'
-import { isOver, isPaymentFailed } from '@nerdify/domain/plans/subscription-status.ts'
+import { endsUnpaid, isOver, isPaymentFailed } from '@nerdify/domain/plans/subscription-status.ts'
 import { formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { knownEmail } from '@nerdify/domain/sign-in/email.ts'
 import { readClient } from '../accounts/find-client.ts'
@@ -50,7 +50,10 @@ const wordsOf = ({ subscription, zone }: PlanNews) => ({
   until: fullDates(zone).dateOfZone(subscription.period_end),
 })
 
-/** Notifies the client of changes since the last look at a subscription (SUB-11). */
+/**
+ * Notifies the client of changes since the last look at a subscription (SUB-11). A canceled one whose payment failed
+ * ends next, and the mail about the end reports both.
+ */
 export async function notifyOfChange(
   queries: Queries,
   before: StoredSubscription | undefined,
@@ -61,6 +64,7 @@ export async function notifyOfChange(
   const month = `${after.id}:${after.period_end}`
   const tell = (template: Exclude<PlanMessageName, 'plan-paid' | 'plan-refunded'>, key: string) =>
     notifySubscriber(queries, { ...about, template, key })
+  if (endsUnpaid(after.status, after.cancel_at_period_end)) return
   if (before === undefined && after.status === 'trialing') await tell('plan-trial-started', after.id)
   if (isPaymentFailed(after.status) && (before === undefined || !isPaymentFailed(before.status))) {
     await tell('plan-payment-failed', month)
@@ -68,7 +72,7 @@ export async function notifyOfChange(
   if (isOver(after.status)) {
     // If its month is refunded, the refund's mail reports the end.
     const gone = before !== undefined && !isOver(before.status) && after.refund_asked_at === null
-    if (gone) await tell('plan-ended', after.id)
+    if (gone) await tell(isPaymentFailed(before.status) ? 'plan-ended-unpaid' : 'plan-ended', after.id)
     return
   }
   if (before === undefined) return

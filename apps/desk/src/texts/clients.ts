@@ -112,11 +112,16 @@ export const clientTexts = {
     open: 'End the plan',
     of: (plan: string) => `End the plan ${plan}`,
     send: 'End it with its month',
+    sendNow: 'End it now',
     refund: 'End it now and give the month back',
     giveBack: 'End it now, and give this month back',
     endMeans: [
       'The plan runs until its month is over; nothing more is charged.',
       'The client gets the e-mail of a cancellation.',
+    ],
+    unpaidMeans: [
+      'Its payment failed, so the plan ends at once; the card is not tried again.',
+      'The client gets the e-mail of an ended plan.',
     ],
     refundMeans: [
       'The plan ends at once.',

@@ -65,6 +65,7 @@ export const subscriptionTexts = {
   cancelTitle: (plan: string) => `Cancel ${plan}?`,
   cancelText: (day: string) =>
     `You keep it until ${day}, and we won’t charge you again. We’ll confirm by e-mail. You can change your mind until then.`,
+  cancelUnpaidText: 'It ends right away, and we’ll stop trying to charge your card. We’ll confirm by e-mail.',
   cancelYes: 'Yes, cancel',
   cancelNo: 'Keep the plan',
   canceling: 'Canceling',

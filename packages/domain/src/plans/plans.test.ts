@@ -4,6 +4,7 @@ import { planServices } from './plan-benefits.ts'
 import { isPlanRefundable } from './plan-refund.ts'
 import { planTags, plans, purchaseOf, tagOf, trialDays } from './plans.ts'
 import {
+  endsUnpaid,
   isInForce,
   isOver,
   showsPastDueNotice,
@@ -111,6 +112,12 @@ test.each([
   ['incomplete_expired', undefined],
 ] as const)('[SUB-05] %s shows %s', (status, label) => {
   expect(statusLabel(status)).toBe(label)
+})
+
+test('[SUB-11] a canceled plan ends now if its payment failed, else with its month', () => {
+  const failed = subscriptionStatuses.filter((status) => endsUnpaid(status, true))
+  expect(failed).toEqual(['past_due', 'incomplete', 'unpaid', 'paused'])
+  expect(subscriptionStatuses.some((status) => endsUnpaid(status, false))).toBe(false)
 })
 
 test('[SUB-05] shows the past-due notice for the status and for the tag', () => {

@@ -21,6 +21,12 @@ export const subscriptionStatuses = Object.keys(standings) as readonly Subscript
 export const isInForce = (status: SubscriptionStatus): boolean => standings[status] === 'in_force'
 /** Whether its payment failed and may still arrive (SUB-05). */
 export const isPaymentFailed = (status: SubscriptionStatus): boolean => standings[status] === 'payment_failed'
+/**
+ * Whether a canceled subscription ends now instead of with its month: its payment failed, and the provider would try
+ * the card again until then (SUB-11).
+ */
+export const endsUnpaid = (status: SubscriptionStatus, cancelAtPeriodEnd: boolean): boolean =>
+  cancelAtPeriodEnd && isPaymentFailed(status)
 /** Whether it counts as no subscription (SUB-05). */
 export const isOver = (status: SubscriptionStatus): boolean => standings[status] === 'over'
 

@@ -111,6 +111,14 @@ export const planMessages = {
     paragraphs: ({ plan }) => [`Your ${plan} has ended, and you won’t be charged again. Come back anytime.`],
     action: 'See the plans',
   }),
+  'plan-ended-unpaid': planMail({
+    needs: ['plan', 'price'],
+    subject: ({ plan }) => `${plan} has ended`,
+    paragraphs: ({ plan, price }) => [
+      `Your ${plan} has ended. We won’t try to charge your card for the last ${price} again. Come back anytime.`,
+    ],
+    action: 'See the plans',
+  }),
   'plan-refunded': planMail({
     needs: ['plan', 'amount'],
     subject: ({ plan, amount }) => `Your ${amount} for ${plan} is on its way back`,

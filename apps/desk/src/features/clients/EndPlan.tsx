@@ -2,6 +2,7 @@ import { failureText } from '@nerdify/browser/failure-text.ts'
 import type { Subscription } from '@nerdify/contract/subscriptions.ts'
 import type { OperatorAnswer } from '@nerdify/contract/staff.ts'
 import { isBlank } from '@nerdify/domain/input/visible-text.ts'
+import { isPaymentFailed, type SubscriptionStatus } from '@nerdify/domain/plans/subscription-status.ts'
 import { Button } from '@nerdify/ui/actions/Button.tsx'
 import { Checkbox } from '@nerdify/ui/fields/Checkbox.tsx'
 import { RuledTextArea } from '@nerdify/ui/fields/RuledTextArea.tsx'
@@ -41,6 +42,7 @@ function EndPlanDialog({ clientId, plan, me, onClose }: EndPlanProps & { onClose
   const [tried, setTried] = useState(false)
   const reason = edit.value('reason')
   const isRefund = edit.value('refund') === checked
+  const isUnpaid = isPaymentFailed(plan.status as SubscriptionStatus)
   const end = useClientWrite(clientId, (key: string) =>
     api.endPlan(clientId, { plan: plan.tag, reason, ...(isRefund && { refund: true as const }) }, key),
   )
@@ -61,7 +63,7 @@ function EndPlanDialog({ clientId, plan, me, onClose }: EndPlanProps & { onClose
   return (
     <FormDialog
       title={texts.of(plan.tag)}
-      send={isRefund ? texts.refund : texts.send}
+      send={isRefund ? texts.refund : isUnpaid ? texts.sendNow : texts.send}
       isDangerous
       busy={end.isPending && clientTexts.saving}
       error={!isOfReason && refused}
@@ -69,7 +71,7 @@ function EndPlanDialog({ clientId, plan, me, onClose }: EndPlanProps & { onClose
       onClose={onClose}
     >
       <Checkbox label={texts.giveBack} checked={isRefund} onChange={(isOn) => type('refund', isOn ? checked : '')} />
-      <Consequences lines={isRefund ? texts.refundMeans : texts.endMeans} />
+      <Consequences lines={isRefund ? texts.refundMeans : isUnpaid ? texts.unpaidMeans : texts.endMeans} />
       <RuledTextArea
         short
         label={clientTexts.reason}

@@ -193,6 +193,17 @@ export const EndPlan: Story = {
   },
 }
 
+export const EndUnpaidPlan: Story = {
+  name: '[DESK-03][OPS-11] The end of a plan whose payment failed says that it is at once',
+  args: { page: () => ({ ...client, plans: [{ ...aPlan, status: 'past_due' }] }) },
+  async play({ canvas }) {
+    await userEvent.click(await canvas.findByRole('button', { name: 'End the plan premium' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await waitFor(() => expect(dialog.getByText(/^Its payment failed/)).toBeVisible())
+    await expect(dialog.getByRole('button', { name: 'End it now' })).toBeVisible()
+  },
+}
+
 /** [DESK-03][OPS-11] Blocking says what follows, before it is done. */
 export const Block: Story = {
   args: { write: () => ({ ...aClientAtTheDesk, blocked_at: at }) },

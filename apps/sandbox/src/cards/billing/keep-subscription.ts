@@ -29,8 +29,12 @@ export function keepSubscription(
   return after
 }
 
-/** Ends a subscription. Paid money stays paid. */
+/** Ends a subscription. Paid money stays paid; an open invoice stays open, but the clock retries it no more. */
 export function endSubscription(provider: CardProvider, subscription: Subscription): Subscription {
+  const unpaid = { 'parent.subscription_details.subscription': subscription.id, status: 'open' }
+  for (const invoice of provider.invoices.list(unpaid).data) {
+    provider.invoices.change(invoice, { next_payment_attempt: null })
+  }
   const ended = { ...subscription, status: 'canceled', cancel_at_period_end: false } as const
   return keepSubscription(provider, ended, { type: 'customer.subscription.deleted' })
 }

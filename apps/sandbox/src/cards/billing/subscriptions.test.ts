@@ -222,6 +222,16 @@ describe('renewals', () => {
     expect(await read(id)).toMatchObject({ status: 'active' })
   })
 
+  test('[SBX-01] (abuse 23) retries no open invoice of a subscription that was canceled', async () => {
+    const id = await subscribed(chargesFail, trial)
+    await days(30.5)
+    await change(id, { default_payment_method: await attach('pm_card_visa') })
+    expect(await sandbox.stripe.subscriptions.cancel(id)).toMatchObject({ status: 'canceled' })
+    await days(20)
+    expect(await paidOf(id)).toEqual([0, 0])
+    expect((await invoicesOf(id))[0]).toMatchObject({ status: 'open', next_payment_attempt: null })
+  })
+
   test('[SBX-01] advances time for one subscription alone', async () => {
     const first = await subscribed(goodCard, trial)
     const second = await subscribed(goodCard, trial)

@@ -88,7 +88,7 @@ export function OwnPlan({ client, subscription, oneOfSeveral }: OwnPlanProps) {
             run={() => subscriptionCalls.cancel(subscription.id)}
             onClose={close}
           >
-            {subscriptionTexts.cancelText(end)}
+            {failed ? subscriptionTexts.cancelUnpaidText : subscriptionTexts.cancelText(end)}
           </Confirmation>
         )}
         {step === 'refund' && (

@@ -210,6 +210,21 @@ export const PastDue: Story = {
   },
 }
 
+export const PastDueCanceled: Story = {
+  name: '[SUB-11] A plan whose payment failed is canceled at once',
+  args: {
+    subscriptions: [subscription({ status: 'past_due' })],
+    me: { tags: ['subscription_pastdue'] },
+    changed: () => ({ results: [subscription({ status: 'canceled' })], trial_offered: false }),
+  },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: subscriptionTexts.cancel }))
+    await isSeen(() => canvas.getByText(subscriptionTexts.cancelUnpaidText))
+    await userEvent.click(await canvas.findByRole('button', { name: subscriptionTexts.cancelYes }))
+    await isSeen(() => canvas.getByRole('heading', { level: 1, name: subscriptionTexts.pick }))
+  },
+}
+
 export const TrialRefused: Story = {
   name: '[SUB-06] Back from the card page without the trial',
   args: {
