@@ -11,7 +11,8 @@ import { setErasure } from '../accounts/clients.store.ts'
 import { createClient } from '../accounts/create-client.ts'
 import { makeShortKey, shortKeyOf } from '../keys/sign-in-keys.ts'
 import { byCompanyClock } from '../orders/order-for-staff.ts'
-import { bookCardPayment, operate, wholeQueue } from '../testing/operations-calls.ts'
+import { payOrder } from '../testing/coupon-calls.ts'
+import { bookCardPayment, operate, personWithPaidOrder, postEvents, wholeQueue } from '../testing/operations-calls.ts'
 import { hasOptedOut } from '../outbox/opt-out/opt-outs.ts'
 import { nothingPutOff } from '../testing/nothing-put-off.ts'
 import { testProduct } from '../testing/running-product.ts'
@@ -171,6 +172,27 @@ test('[TALK-05] adds a client’s text once to their newest active order, else t
     // Others concern the paid orders.
     return mails.filter((mail) => mail.text.includes(`From: ${formatPhone(person.phone)}, by text`)).length === 2
   })
+})
+
+test('[TALK-05] a client’s text passes over an order with a pending or granted refund', async () => {
+  const { person, order: older } = await personWithPaidOrder()
+  const newer = await payOrder(person, await person.order())
+  const { product } = await testProduct()
+  const words = async (path: string) =>
+    (await person.send<ConversationPage>('GET', path)).body.results.map((message) => message.text)
+  const takeText = (body: string) =>
+    takeIncomingText(product, { id: `SM${crypto.randomUUID()}`, from: person.phone, body })
+  for (const [order, event] of [
+    [newer, 'request_refund'],
+    [newer, 'accept_refund'],
+    [older, 'request_refund'],
+  ] as const) {
+    await postEvents(order, event)
+    await takeText(`After ${event}`)
+  }
+  expect(await words(messagePaths.orderMessages(newer.id))).toEqual([])
+  expect(await words(messagePaths.orderMessages(older.id))).toEqual(['After accept_refund', 'After request_refund'])
+  expect(await words(messagePaths.messages())).toEqual(['After request_refund'])
 })
 
 test('[TALK-05][LAW-07] a client’s STOP ends the texts and is no message', async () => {

@@ -24,10 +24,13 @@ export async function ordersOfSenders(
   }
 }
 
-/** A client's newest active order, to which their texts belong (TALK-05). */
+/** A client's newest order in work without a pending or granted refund, to which their texts belong (TALK-05). */
 export async function newestOrderInWork(queries: Queries, clientId: string): Promise<ShownOrder | undefined> {
   const newest = await newestOrdersOfEach(queries, [clientId], ordersSearched)
-  return newest.find((order) => orderIs.inWork(factsOf(order)))
+  return newest.find((order) => {
+    const facts = factsOf(order)
+    return orderIs.inWork(facts) && orderIs.inForce(facts)
+  })
 }
 
 /** The number of orders of each of some clients, and the newest one. */

@@ -6,13 +6,6 @@ const tipsUnpaid: Condition = (order) => !order.tipsPaid
 const goodMark: Condition = (order) => order.mark >= 4
 const promo: Condition = (order) => order.isPromo
 const complex: Condition = (order) => order.isComplex
-/** After a declined refund the work continues, and the order takes money again (PAY-06). */
-const workContinues = all(
-  not(orderIs.refundRequested),
-  not(orderIs.refunded),
-  not(orderIs.deleted),
-  not(orderIs.declined),
-)
 
 /** The rights on an order; the API's guards and the wire's `isCan…` flags both use them (STATE-19). */
 export const orderCan = {
@@ -52,10 +45,10 @@ export const orderCan = {
   showStatusBar: all(orderIs.paid, not(orderIs.completed), not(orderIs.inRefund)),
 
   /** PAY-06: not paid in full, no refund requested or granted, not deleted, not declined. */
-  pay: all(not(orderIs.paidInFull), workContinues),
+  pay: all(not(orderIs.paidInFull), orderIs.inForce),
 
   /** PAY-01: the payment link works, for the order or for services added since. */
-  takePayment: workContinues,
+  takePayment: orderIs.inForce,
 
   /**
    * PAY-07: the order keeps incoming money: not deleted, not declined, not refunded. Otherwise the money is refunded.
@@ -63,10 +56,10 @@ export const orderCan = {
   keepMoney: all(not(orderIs.deleted), not(orderIs.declined), not(orderIs.refunded)),
 
   /** FLOW-26: paid in full, no refund requested or granted, not deleted, not declined. */
-  addServices: all(orderIs.paidInFull, workContinues),
+  addServices: all(orderIs.paidInFull, orderIs.inForce),
 
   /** FLOW-32: paid and not delivered, with no refund requested or granted. */
-  addDetails: all(orderIs.paid, (order) => order.sentAt === null, workContinues),
+  addDetails: all(orderIs.paid, (order) => order.sentAt === null, orderIs.inForce),
 
   /** PAY-06, FLOW-19: unpaid, neither promo nor complex, not deleted, not declined. */
   edit: all(not(orderIs.paid), not(promo), not(complex), not(orderIs.deleted), not(orderIs.declined)),

@@ -130,6 +130,12 @@ test('[STATE-07][PAY-06] does not hide a free order, booked or not', () => {
   expect(orderIs.hidden(anOrder().costing(0).paid().facts)).toBe(false)
 })
 
+test('[STATE-20] is in force unless a refund is pending or granted, or it is deleted or declined', () => {
+  const ended = [sent.refundRequested(), sent.refundRequested().refunded(), inWork.deleted(), anOrder().declined()]
+  for (const { facts } of ended) expect(orderIs.inForce(facts)).toBe(false)
+  for (const { facts } of [anOrder(), inWork, sent, sent.refundDeclined()]) expect(orderIs.inForce(facts)).toBe(true)
+})
+
 test('[STATE-08] counts any mark as a rating', () => {
   expect(orderIs.rated(sent.facts)).toBe(false)
   for (const mark of [1, 2, 3, 4, 5]) expect(orderIs.rated(sent.rated(mark).facts)).toBe(true)

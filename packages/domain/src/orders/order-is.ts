@@ -35,6 +35,9 @@ const declined: Condition = (order) => order.declined
 const withoutPrice = all((order) => !order.priced, not(paid))
 const hidden = any(deleted, withoutPrice, declined)
 
+// STATE-20
+const inForce = all(not(refundRequested), not(refunded), not(deleted), not(declined))
+
 // LAW-06
 const beforeDelivery = client(...statusBarParts.slice(0, statusBarParts.indexOf('Sent')))
 const unfinished = all(
@@ -84,6 +87,8 @@ export const orderIs = {
   declined,
   /** No list shows it: deleted, declined or without a price (STATE-07). */
   hidden,
+  /** Neither deleted nor declined; a pending refund suspends work and payments, a granted one ends them (STATE-20). */
+  inForce,
   /** In work, or in a revision, without a pending or granted refund: ends with its account (LAW-06). */
   unfinished,
   /** Delivered, with no later event (STATE-09). */

@@ -6,7 +6,7 @@ import {
   qualityReviewDays,
   refundReviewDays,
 } from './business-time.ts'
-import { all, type Condition, client, not } from './condition.ts'
+import { all, type Condition, client } from './condition.ts'
 import { isLowMark } from './mark.ts'
 import type { OrderFacts } from './order-facts.ts'
 import { orderIs } from './order-is.ts'
@@ -90,9 +90,7 @@ const businessDays = (days: number): OrderPromise['until'] => ({
   at: (_, since, calendar) => afterBusinessDays(since, days, calendar),
 })
 
-/** A pending refund suspends everything else, a granted one ends it (STATE-20). */
-const isActive = all(not(orderIs.refundRequested), not(orderIs.refunded), not(orderIs.deleted), not(orderIs.declined))
-const whileActive = (name: string, holds: Condition) => ({ name, holds: all(isActive, holds) })
+const whileInForce = (name: string, holds: Condition) => ({ name, holds: all(orderIs.inForce, holds) })
 
 /** The Nerd's deadline precedes the client's by an eighth of the time from payment to deadline, within limits. */
 const reserve = { part: 8, leastMs: hourMs / 2, mostMs: 12 * hourMs }
@@ -116,7 +114,7 @@ const rows = {
     name: 'Nerd to be found',
     turn: 'staff',
     next: ['nerd_found'],
-    when: whileActive('In progress', client('In progress')),
+    when: whileInForce('In progress', client('In progress')),
     since: { name: 'paid, reassign', at: lastTimeOf('paid', 'reassign') },
     until: {
       name: `a quarter of the time to the deadline, at most ${nerdSearchHours} hours`,
@@ -130,7 +128,7 @@ const rows = {
     name: 'work',
     turn: 'nerd',
     next: ['send'],
-    when: whileActive(
+    when: whileInForce(
       'Nerd found, Quality check, Final touches',
       client('Nerd found', 'Quality check', 'Final touches'),
     ),
@@ -141,7 +139,7 @@ const rows = {
     name: 'revision to be answered',
     turn: 'staff',
     next: ['accept_revision'],
-    when: whileActive('revision requested', orderIs.revisionRequested),
+    when: whileInForce('revision requested', orderIs.revisionRequested),
     since: { name: 'request_revision', at: lastTimeOf('request_revision') },
     until: { name: `${revisionAnswerHours} hours`, at: (_, since) => since + revisionAnswerHours * hourMs },
   },
@@ -149,7 +147,7 @@ const rows = {
     name: 'revision',
     turn: 'nerd',
     next: ['complete_revision'],
-    when: whileActive('on revision', orderIs.onRevision),
+    when: whileInForce('on revision', orderIs.onRevision),
     since: { name: 'accept_revision', at: lastTimeOf('accept_revision') },
     until: {
       name: 'the deadline of the revision, if it has one',
