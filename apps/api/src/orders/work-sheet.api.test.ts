@@ -4,7 +4,13 @@ import { fullDates } from '@nerdify/domain/dates/full-dates.ts'
 import { afterEach, expect, test } from 'vitest'
 import { uuidv7 } from '../database/uuid.ts'
 import { change } from '../testing/coupon-calls.ts'
-import { bookCardPayment, operate, postEvents, registeredNerd } from '../testing/operations-calls.ts'
+import {
+  bookCardPayment,
+  operate,
+  personWithPaidOrder,
+  postEvents,
+  registeredNerd,
+} from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { mailsTo } from '../testing/subscribing.ts'
 import { eventually, signedInPerson } from '../testing/test-client.ts'
@@ -140,6 +146,18 @@ test('[OPS-14] a merge mails the sheets of open orders to the remaining entry, w
   expect((await fetch(formerLink)).status).toBe(404)
 })
 
+test('[OPS-14] a merge mails no sheet of a delivered order, not even while it waits for its quality review', async () => {
+  const { product } = await testProduct()
+  const [former, left] = [await nerdWithMail(), await nerdWithMail()]
+  const [{ person, order: rated }, { order: open }] = [await paidOrder(), await paidOrder()]
+  for (const order of [rated, open]) await post(order, { event: 'nerd_found', nerd: former.id })
+  await postEvents(rated, 'send')
+  expect((await change(person, rated, { action: 'client_feedback', mark: 2 })).status).toBe(200)
+  expect((await operate('POST', `/nerds/${former.id}/merge`, { into: left.id })).status).toBe(200)
+  const mails = product.queries.selectFrom('outbox').select('variables').where('to_address', '=', left.email)
+  expect(await mails.execute()).toMatchObject([{ variables: { number: open.number } }])
+})
+
 test('[OPS-14] a Nerd without an e-mail gets no work sheet, which the order shows', async () => {
   const { order } = await paidOrder()
   const nerd = await registeredNerd('Ada')
@@ -165,4 +183,19 @@ test('[OPS-14] staff mail the current work sheet again', async () => {
   expect(await subjectsOf(email, 1)).toEqual([`Order ${order.number}: your task as it is now`])
   const [sheet] = await mailsTo(email)
   expect(sheet?.text).toContain('File 2, PDF')
+})
+
+test('[OPS-14] refuses to mail the work sheet of a delivered or refunded order again', async () => {
+  const nerd = await nerdWithMail()
+  const { order } = await personWithPaidOrder()
+  await post(order, { event: 'nerd_found', nerd: nerd.id })
+  await subjectsOf(nerd.email, 1)
+  for (const events of [['send'], ['request_refund', 'accept_refund']]) {
+    await postEvents(order, ...events)
+    expect(await operate('POST', `/orders/${order.id}/work_sheets`)).toMatchObject({
+      status: 409,
+      body: { error_type: 'nothing_to_do', text: 'The Nerd has nothing to do for this order now.' },
+    })
+  }
+  expect(await mailsTo(nerd.email)).toHaveLength(1)
 })

@@ -4,7 +4,7 @@ import { shownExtension } from '@nerdify/domain/files/file-name.ts'
 import { wordsForNerd } from '@nerdify/domain/nerds/words-for-nerd.ts'
 import { orderIs } from '@nerdify/domain/orders/order-is.ts'
 import type { OrderEventName } from '@nerdify/domain/orders/order-progress.ts'
-import { nerdDeadline } from '@nerdify/domain/orders/order-waits.ts'
+import { isNerdsTurn, nerdDeadline } from '@nerdify/domain/orders/order-waits.ts'
 import { findPhones } from '../accounts/find-phones.ts'
 import { readClient } from '../accounts/find-client.ts'
 import type { Queries } from '../database/tables.ts'
@@ -103,8 +103,8 @@ export async function mailNerds(
 }
 
 /**
- * Mails the order's Nerd the current work sheet again (OPS-14). 409 no_nerd for an order without a Nerd, 409
- * nerd_without_email.
+ * Mails the order's Nerd the current work sheet again (OPS-14). 409 no_nerd for an order without a Nerd,
+ * nothing_to_do for one whose work is done or over, nerd_without_email.
  */
 export async function mailSheetAgain(
   queries: Queries,
@@ -112,14 +112,16 @@ export async function mailSheetAgain(
 ): Promise<StoredOrder> {
   const order = await lockOrder(queries, { clientId, orderId })
   if (order.nerd_id === null) throw new Refusal(409, 'Nobody has this order.', { type: 'no_nerd' })
+  if (!isNerdsTurn(factsOf(order)))
+    throw new Refusal(409, 'The Nerd has nothing to do for this order now.', { type: 'nothing_to_do' })
   if (!(await addressOf(queries, order)))
     throw new Refusal(409, 'This Nerd has no e-mail. Please add it first.', { type: 'nerd_without_email' })
   return sendSheet(queries, { order, occasion: 'again', eventId: uuidv7(now), now })
 }
 
 /**
- * Mails the work sheets of orders that moved to another entry of their Nerd: the former one's links have expired
- * (OPS-14).
+ * Mails the work sheets of orders in work that moved to another entry of their Nerd: the former one's links have
+ * expired (OPS-14).
  */
 export async function mailMovedSheets(
   queries: Queries,
@@ -128,8 +130,8 @@ export async function mailMovedSheets(
 ): Promise<void> {
   for (const { client_id: clientId, id: orderId } of orders) {
     const order = await lockOrder(queries, { clientId, orderId })
-    const eventId = uuidv7(now)
-    if (order.work_sheet_at !== null) await sendSheet(queries, { order, occasion: 'again', eventId, now })
+    if (order.work_sheet_at === null || !isNerdsTurn(factsOf(order))) continue
+    await sendSheet(queries, { order, occasion: 'again', eventId: uuidv7(now), now })
   }
 }
 

@@ -5,6 +5,7 @@ import { applyEvent, type EventCause, type OrderEventName, type OrderProgress, t
 import {
   byDue,
   countWaits,
+  isNerdsTurn,
   nerdDeadline,
   otherWait,
   type Wait,
@@ -252,6 +253,16 @@ describe('the end of a wait', () => {
         .map(([kind]) => kind),
     ).toEqual(['quality_review'])
   })
+})
+
+test('[WAIT-01][OPS-14] is the Nerd’s turn in the work and in an accepted revision, except in a refund', () => {
+  const requested = sent.after(12, 'request_revision')
+  const revised = requested.after(14, 'accept_revision')
+  const inRefund = [nerdFound, revised].map((order) => order.after(15, 'request_refund'))
+  const theirs = [nerdFound, nerdFound.after(5, 'quality_check').after(6, 'final_touches'), revised]
+  const others = [unpaid, paid, sent.rated(11, 2), requested, ...inRefund, inRefund[0]?.after(16, 'accept_refund')]
+  expect(theirs.map(({ facts }) => isNerdsTurn(facts))).toEqual(theirs.map(() => true))
+  expect(others.map((order) => order && isNerdsTurn(order.facts))).toEqual(others.map(() => false))
 })
 
 test('[WAIT-01] is late a millisecond after the due time, and never without one', () => {

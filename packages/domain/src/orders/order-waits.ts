@@ -258,6 +258,10 @@ export const waitKinds: readonly WaitKind[] = [...orderWaitKinds, ...(Object.key
 /** Whose turn it is in waits of a kind. */
 export const waitTurn = (kind: WaitKind): Turn => (kind in rows ? rows[kind as OrderWaitKind].turn : 'staff')
 
+/** Whether it is the Nerd's turn: to do the work or a revision. */
+export const isNerdsTurn: Condition = (order) =>
+  orderWaitKinds.some((kind) => rows[kind].turn === 'nerd' && rows[kind].when.holds(order))
+
 /** The wait's name for staff. */
 export const waitName = (kind: WaitKind): string => ({ ...rows, ...otherRows })[kind].name
 

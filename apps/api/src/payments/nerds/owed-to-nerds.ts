@@ -61,7 +61,7 @@ const otherAmountOwed = (cents: Cents) =>
 
 /**
  * Merges two entries of one Nerd in the caller's transaction (OPS-14): orders, with their tips, fees and marks, and
- * payouts go to the Nerd `into`, who gets the work sheets of open orders and replaces the other name as preferred Nerd.
+ * payouts go to the Nerd `into`, who gets the work sheets of orders in work and replaces the other name as preferred Nerd.
  * The other entry stays in the register, inactive and without work. 404 for an unknown Nerd, 422 for the Nerd itself.
  */
 export async function mergeNerds(

@@ -32,7 +32,7 @@ import { AddFiles } from './AddFiles.tsx'
 import { Autopilot } from './Autopilot.tsx'
 import { ClientCard } from './ClientCard.tsx'
 import { ExtrasCard, FilesCard, HistoryCard, MoneyCard, TaskCard } from './OrderCards.tsx'
-import { deliversNext } from './order-steps.ts'
+import { deliversNext, takesSheet } from './order-steps.ts'
 import { MoneySteps } from './MoneySteps.tsx'
 import styles from './OrderScreen.module.css'
 import { StepCard } from './StepCard.tsx'
@@ -102,7 +102,7 @@ function Loaded({ order, address, me }: LoadedProps) {
           <div className={styles.halves}>
             <FilesCard files={files.data ?? []} error={files.error} now={now} zone={zone}>
               {!deliversNext(order) && <AddFiles orderId={order.id} suggested="file_final_draft" />}
-              {order.nerd?.has_email && <MailSheet order={order} address={address} />}
+              {takesSheet(order) && <MailSheet order={order} address={address} />}
             </FilesCard>
             <ExtrasCard order={order} files={files.data ?? []} />
           </div>

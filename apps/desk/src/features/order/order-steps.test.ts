@@ -17,6 +17,7 @@ import {
   postingOf,
   requestAnsweredBy,
   stepsOf,
+  takesSheet,
   typedDeadline,
 } from './order-steps.ts'
 
@@ -55,6 +56,15 @@ test('[DESK-02][WAIT-01] offers staff’s waits before the Nerd’s, then the on
   expect(nextSteps(waits('nerd_search', 'dispute'))).toEqual(['nerd_found'])
   expect(nextSteps(waits('work'))).toEqual(['send'])
   expect(nextSteps(waits())).toEqual([])
+})
+
+test('[DESK-02][OPS-14] offers the work sheet again to a Nerd with an e-mail and work to do', () => {
+  const nerd = { id: 'wen', name: 'Wen L.', rating: 4.9, fee: null, work_sheet_at: null, has_email: true }
+  const offers = (client_status: string, system_client_status: string | null, has_email = true) =>
+    takesSheet(anOperationsOrder({ client_status, system_client_status, nerd: { ...nerd, has_email } }))
+  expect([offers('Nerd found', null), offers('On revision', 'Revision Accepted')]).toEqual([true, true])
+  expect([offers('Nerd found', null, false), offers('Sent', null)]).toEqual([false, false])
+  expect([offers('Nerd found', 'Refund Accepted'), offers('Completed', 'Completed')]).toEqual([false, false])
 })
 
 test('[DESK-02] converts money and instants of an answer for the rules', () => {

@@ -16,7 +16,7 @@ import {
   unmetCondition,
 } from '@nerdify/domain/orders/order-progress.ts'
 import { type ClientStatus, statusWord, type SystemStatus } from '@nerdify/domain/orders/order-status.ts'
-import { endsOfWait } from '@nerdify/domain/orders/order-waits.ts'
+import { endsOfWait, isNerdsTurn } from '@nerdify/domain/orders/order-waits.ts'
 import {
   type DeliveryNeed,
   deliveryNeeds,
@@ -201,6 +201,10 @@ export const needsReason = (order: OperationsOrderWithHistory, nerd: RegisteredN
 /** Whether the next step is a delivery. */
 export const deliversNext = (order: Pick<OperationsOrderWithHistory, 'waits'>): boolean =>
   nextSteps(order).some(isDelivery)
+
+/** Whether the order's Nerd can be mailed the work sheet again (OPS-14). */
+export const takesSheet = (order: OperationsOrderWithHistory): boolean =>
+  order.nerd?.has_email === true && isNerdsTurn(factsOf(order))
 
 /**
  * A person's words in the form of a step; the deadline in the company's zone, in the form of `<input
