@@ -6,6 +6,7 @@ import { settleAgreedPrice } from '@nerdify/domain/payments/agreed-price.ts'
 import { formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { sizeFault } from '@nerdify/domain/pricing/size-limits.ts'
 import { type Size, sizeFromWire, sizeLabel, sizeToWire } from '@nerdify/domain/pricing/units.ts'
+import { accountErased, isErased } from '../accounts/find-client.ts'
 import type { Queries } from '../database/tables.ts'
 import { uuidv7 } from '../database/uuid.ts'
 import { Refusal, unacceptable } from '../http/refusal.ts'
@@ -34,12 +35,13 @@ const notPaid = () =>
  * Applies the price and the size that staff and client agreed for a paid order (OPS-12), in the caller's transaction:
  * the payment link asks for the rest, a surplus is refunded like any refund (PAY-11). Added services that are not paid
  * leave the order. Notifies the client.
- * - 409 order_changed, order_not_paid, payment_disputed.
+ * - 409 account_erased, order_changed, order_not_paid, payment_disputed.
  * - 422 at the size for one that the type does not accept.
  */
 export async function agreePrice(queries: Queries, agreement: Agreement): Promise<StoredOrder> {
   const { body, agreedCents, author, now, ...key } = agreement
   const order = await lockOrder(queries, key)
+  if (await isErased(queries, key.clientId)) throw accountErased()
   refuseOvertaken(order, ['size', 'price'], body.version)
   const facts = factsOf(order)
   if (order.paid_cents === 0 || !orderCan.takePayment(facts)) throw notPaid()

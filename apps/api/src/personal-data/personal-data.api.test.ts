@@ -15,6 +15,7 @@ import { everythingOf } from '../testing/everything-of.ts'
 import { signInFrom } from '../testing/friends.ts'
 import {
   bookCardPayment,
+  bookCardTip,
   operate,
   personWithPaidOrder,
   postEvents,
@@ -390,6 +391,7 @@ describe('"Delete my account"', () => {
     await postEvents(revised, 'send', 'request_revision', 'accept_revision')
     await postEvents(refunded, 'request_refund')
     await postEvents(sent, 'nerd_found', 'send')
+    await bookCardTip(sent, 500)
     const waiting = async () =>
       (await wholeQueue()).filter(({ client_id: id }) => id === person.clientId).map(({ kind }) => kind)
     expect((await waiting()).toSorted()).toEqual(['nerd_search', 'refund_request', 'revision'])
@@ -422,6 +424,12 @@ describe('"Delete my account"', () => {
     }
     expect((await operate('GET', `/conversations/${order.number}`)).status).toBe(200)
     expect(await operate('POST', `/orders/${sent.id}/events`, { event: 'request_revision' })).toMatchObject(erased)
+    const agreement = { price: 40, reason: secret, tell: secret }
+    expect(await operate('POST', `/orders/${sent.id}/agreement`, agreement)).toMatchObject(erased)
+    for (const part of [{ amount: 1 }, { amount: 1, tip: true }]) {
+      const refund = { ...part, outside: true, reason: secret }
+      expect((await operate('POST', `/orders/${sent.id}/refunds`, refund)).status).toBe(200)
+    }
 
     const decision = { event: 'decline_refund', tell: secret, note: secret }
     expect((await operate('POST', `/orders/${refunded.id}/events`, decision)).status).toBe(200)

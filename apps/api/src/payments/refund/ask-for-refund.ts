@@ -2,6 +2,7 @@ import { type ServiceKey, serviceKeys } from '@nerdify/domain/catalog/services.t
 import { isSold } from '@nerdify/domain/orders/additional-services.ts'
 import { type CardSource, planRefund, type RefundPlan } from '@nerdify/domain/payments/refund-plan.ts'
 import { centsFromDollars, dollarsFromCents, formatMoney } from '@nerdify/domain/pricing/money.ts'
+import { isErased } from '../../accounts/find-client.ts'
 import type { Queries } from '../../database/tables.ts'
 import { uuidv7 } from '../../database/uuid.ts'
 import { notFound, Refusal, unacceptable } from '../../http/refusal.ts'
@@ -66,11 +67,17 @@ export async function askForRefund(queries: Queries, wish: RefundWish): Promise<
       amount: dollarsFromCents(cents),
       ...(services.length === 0 ? {} : { services }),
       ...(wish.outside ? { outside: true } : {}),
-      reason: wish.reason,
+      reason: await keptReason(queries, wish),
     },
   })
   return { order: changed, cents }
 }
+
+/** The reason of a refund for the history; an erased account keeps none (LAW-06). The order's lock delays an erasure. */
+export const keptReason = async (
+  queries: Queries,
+  { clientId, reason }: Pick<RefundWish, 'clientId' | 'reason'>,
+): Promise<string | undefined> => ((await isErased(queries, clientId)) ? undefined : reason)
 
 /**
  * Refunds the remainder of what was paid for an order, once its refund is accepted (OPS-05); a no-op when nothing is

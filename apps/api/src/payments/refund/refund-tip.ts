@@ -7,6 +7,7 @@ import { orderOf, insertOrderEvent, type StoredOrder } from '../../orders/list/o
 import {
   askCards,
   cardSourcesOf,
+  keptReason,
   possibleRefund,
   type RefundWish,
   refundableOf,
@@ -22,7 +23,7 @@ export async function refundTip(
   queries: Queries,
   wish: Omit<RefundWish, 'services'>,
 ): Promise<{ order: StoredOrder; cents: number }> {
-  const { clientId, orderId, outside = false, author, reason, now } = wish
+  const { clientId, orderId, outside = false, author, now } = wish
   const order = await orderOf(queries, clientId, orderId, { lock: true })
   if (order === undefined) throw notFound()
   const { disputed } = await refundableOf(queries, order)
@@ -38,7 +39,11 @@ export async function refundTip(
     at: now,
     author,
     event: 'tip_refund',
-    data: { amount: dollarsFromCents(cents), ...(outside ? { outside } : {}), reason },
+    data: {
+      amount: dollarsFromCents(cents),
+      ...(outside ? { outside } : {}),
+      reason: await keptReason(queries, wish),
+    },
   })
   if (outside) {
     return {
