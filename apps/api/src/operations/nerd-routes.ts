@@ -20,7 +20,8 @@ import type { App } from '../http/app-type.ts'
 import { companyTime } from '../orders/waiting-now.ts'
 import { operatorOf } from '../http/caller.ts'
 import { operationsCall } from '../http/call.ts'
-import { addNerd, changeNerd, lockNerd, nerdNames } from '../nerds/register.ts'
+import { addNerd, lockNerd, nerdNames } from '../nerds/register.ts'
+import { changeRegisteredNerd } from '../orders/nerd-work.ts'
 import { listNerds, readNerd } from '../orders/rated-nerds.ts'
 import { mergeNerds, payNerd, readOwed } from '../payments/nerds/owed-to-nerds.ts'
 import { expectVersion } from './expect-version.ts'
@@ -71,7 +72,7 @@ export function operationsNerdRoutes(app: App, product: AppContext): void {
         const inForce = await lockNerd(within, id)
         const changes = ['add nerd', 'change nerd', 'merge nerds'] as const
         await expectVersion(within, { subject, changes, shown: request.query.version, inForce, ...time() })
-        await changeNerd(within, id, request.body)
+        await changeRegisteredNerd(within, id, request.body)
         return { subject, body: await readNerd(within, id, time()) }
       }),
   )

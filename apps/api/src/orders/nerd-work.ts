@@ -1,11 +1,13 @@
+import type { NerdChange } from '@nerdify/contract/nerds.ts'
 import type { MarkSum } from '@nerdify/domain/nerds/nerd-rating.ts'
 import type { Queries } from '../database/tables.ts'
+import { changeNerd, nerdById, nerdsByName } from '../nerds/register.ts'
 import { deliveriesOfNerds } from './orders.store.ts'
 import { type CompanyTime, waitsOf } from './waiting-now.ts'
-import { openOrdersOfNerds } from './waiting-orders.store.ts'
+import { openOrdersOfNerds, renamePreferred } from './waiting-orders.store.ts'
 
 export { feesOfNerds } from './orders.store.ts'
-export { giveOrders, openOrdersOfNerds, renamePreferred } from './waiting-orders.store.ts'
+export { giveOrders, openOrdersOfNerds } from './waiting-orders.store.ts'
 
 /** A Nerd's orders in figures (OPS-14). */
 export interface NerdWork {
@@ -45,4 +47,22 @@ export async function workOfNerds(
       delivered30Days: delivered,
     }
   }
+}
+
+/** Changes a locked Nerd; orders that prefer the Nerd follow a new name. */
+export async function changeRegisteredNerd(queries: Queries, id: string, change: NerdChange): Promise<void> {
+  const name = change.name?.trim()
+  const nerd = await nerdById(queries, id)
+  if (nerd !== undefined && name !== undefined) await followNewName(queries, nerd.name, name)
+  await changeNerd(queries, id, change)
+}
+
+/**
+ * Lets open and unpaid orders prefer a Nerd by a new name (SRV-05), before the register has it. If several Nerds share
+ * the former name, an order does not say which one it prefers, and keeps it.
+ */
+export async function followNewName(queries: Queries, from: string, to: string): Promise<void> {
+  if (from === to) return
+  const namesakes = await nerdsByName(queries, from, 2)
+  if (namesakes.length === 1) await renamePreferred(queries, from, to)
 }

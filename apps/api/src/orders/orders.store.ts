@@ -1,7 +1,6 @@
 import type { PriceName } from '@nerdify/domain/catalog/job-types.ts'
 import { nameableLength } from '@nerdify/domain/orders/order-name.ts'
 import type { ClientStatus, SystemStatus } from '@nerdify/domain/orders/order-status.ts'
-import type { Nerd } from '@nerdify/domain/orders/preferred-nerd.ts'
 import { type Selectable, sql } from 'kysely'
 import { instant } from '../database/instant.ts'
 import { findRow, type NewRow, type RowChange } from '../database/rows.ts'
@@ -585,8 +584,11 @@ export async function hasRatedOrder(queries: Queries, clientId: string): Promise
   return rated !== undefined
 }
 
-/** The Nerds of a client's delivered orders, latest first, once per order; without replaced Nerds. */
-export async function nerdsFound(queries: Queries, clientId: string): Promise<Nerd[]> {
+/**
+ * The Nerds of a client's delivered orders with their ratings at the time, latest first, once per order; without
+ * replaced Nerds.
+ */
+export async function nerdsFound(queries: Queries, clientId: string): Promise<{ nerdId: string; rating: number }[]> {
   const rows = await queries
     .selectFrom('order_event')
     .innerJoin('client_order', (join) =>
@@ -594,7 +596,7 @@ export async function nerdsFound(queries: Queries, clientId: string): Promise<Ne
         .onRef('client_order.client_id', '=', 'order_event.client_id')
         .onRef('client_order.id', '=', 'order_event.order_id'),
     )
-    .select(['order_event.order_id', 'order_event.data'])
+    .select(['order_event.order_id', 'order_event.data', 'client_order.nerd_id'])
     .where('order_event.client_id', '=', clientId)
     .where('order_event.event', 'in', [...nerdEvents])
     .where('client_order.sent_at', 'is not', null)
@@ -602,7 +604,10 @@ export async function nerdsFound(queries: Queries, clientId: string): Promise<Ne
     .orderBy('order_event.id', 'desc')
     .execute()
   const latest = [...Map.groupBy(rows, ({ order_id }) => order_id).values()].flatMap(([row]) => row ?? [])
-  return latest.flatMap(({ data }) => (data as NerdData).worker ?? [])
+  return latest.flatMap(({ data, nerd_id: nerdId }) => {
+    const { worker } = data as NerdData
+    return worker === undefined || nerdId === null ? [] : [{ nerdId, rating: worker.rating }]
+  })
 }
 
 /** The marks of some Nerds' orders, and their deliveries since an instant (epoch milliseconds). */

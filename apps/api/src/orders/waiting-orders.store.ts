@@ -77,10 +77,13 @@ export async function giveOrders(queries: Queries, from: string, to: string): Pr
   await queries.updateTable('client_order').set({ nerd_id: to }).where('nerd_id', '=', from).execute()
 }
 
-/** Renames the preferred Nerd of open orders (SRV-05). */
+/** Renames the preferred Nerd of open and unpaid orders (SRV-05). */
 export async function renamePreferred(queries: Queries, from: string, to: string): Promise<void> {
-  const open = queries.updateTable('client_order').set({ preferred_worker: to }).where(mayWait)
-  await open.where('preferred_worker', '=', from).execute()
+  const preferring = queries
+    .updateTable('client_order')
+    .set({ preferred_worker: to })
+    .where('preferred_worker', '=', from)
+  await preferring.where(sql<boolean>`(${mayWait} or system_status = 'Unpaid')`).execute()
 }
 
 /** One order as {@link openOrders} reads them, whether it waits or not. */

@@ -1,5 +1,6 @@
 import { wordsLine } from '@nerdify/domain/input/one-line.ts'
 import type { Client, NerdList } from '@nerdify/contract/client.ts'
+import type { NerdPage } from '@nerdify/contract/nerds.ts'
 import type { OperationsOrderWithHistory } from '@nerdify/contract/operations.ts'
 import type { Order } from '@nerdify/contract/orders.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
@@ -373,6 +374,28 @@ describe('the preferred Nerd', () => {
     expect((await prefer(person, order, 'Noor')).body.preferred_worker).toBe('Noor')
     const without = await change(person, order, { action: 'service_delete', tag: 'client_recomended_writer' })
     expect(without.body).toMatchObject({ preferred_worker: null, price: order.price })
+  })
+
+  test('[SRV-05][OPS-14] a merged or renamed Nerd is offered and preferred by the present name', async () => {
+    const suffix = crypto.randomUUID()
+    const person = await personWithNerd(elite, `Alex ${suffix}`)
+    const { body: found } = await operate<NerdPage>('GET', `/nerds?q=${suffix}`)
+    const merged = `Alexandra ${suffix}`
+    const nerd = await registeredNerd(merged)
+    expect((await operate('POST', `/nerds/${found.results[0]?.id}/merge`, { into: nerd })).status).toBe(200)
+    expect(await nerdsOf(person)).toEqual([{ name: merged, rating: 4.9 }])
+    const [paid, unpaid] = [await person.order(), await person.order()]
+    for (const order of [paid, unpaid]) expect((await prefer(person, order, merged)).status).toBe(200)
+    await payOrder(person, paid)
+
+    const renamed = `Sandra ${suffix}`
+    expect((await operate('PATCH', `/nerds/${nerd}`, { name: renamed })).status).toBe(200)
+    expect(await nerdsOf(person)).toEqual([{ name: renamed, rating: 4.9 }])
+    await payOrder(person, unpaid)
+    for (const order of [paid, unpaid]) {
+      const assigned = await operate('POST', `/orders/${order.id}/events`, { event: 'nerd_found', nerd })
+      expect(assigned).toMatchObject({ status: 200, body: { preferred_worker: renamed, nerd: { name: renamed } } })
+    }
   })
 
   test('[SRV-05] the name goes with its service once the plan has ended and the order is priced again', async () => {

@@ -2,14 +2,24 @@ import { mayPreferNerd, type Nerd, nerdMissingText } from '@nerdify/domain/order
 import { readClient } from '../../accounts/find-client.ts'
 import type { Queries } from '../../database/tables.ts'
 import { unacceptable } from '../../http/refusal.ts'
+import { nerdNames } from '../../nerds/register.ts'
 import { hasRatedOrder, nerdsFound } from '../orders.store.ts'
 
-/** The Nerds that a client may choose from, latest first; none if their plan offers no preferred Nerd (SRV-05). */
+/** The Nerds that a client may choose from, by their present names, latest first; none if their plan offers no preferred Nerd (SRV-05). */
 export async function nerdsToPrefer(queries: Queries, clientId: string): Promise<Nerd[]> {
   const { tags } = await readClient(queries, clientId)
   if (!mayPreferNerd({ tags, hasRated: await hasRatedOrder(queries, clientId) })) return []
+  const found = await nerdsFound(queries, clientId)
+  // The history keeps the name of the assignment, and a Nerd may have another by now.
+  const names = await nerdNames(
+    queries,
+    found.map(({ nerdId }) => nerdId),
+  )
   const nerds = new Map<string, Nerd>()
-  for (const nerd of await nerdsFound(queries, clientId)) if (!nerds.has(nerd.name)) nerds.set(nerd.name, nerd)
+  for (const { nerdId, rating } of found) {
+    const name = names.get(nerdId)
+    if (name !== undefined && !nerds.has(name)) nerds.set(name, { name, rating })
+  }
   return [...nerds.values()]
 }
 

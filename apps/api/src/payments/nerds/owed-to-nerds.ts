@@ -5,11 +5,11 @@ import { type Cents, centsFromDollars, formatMoney } from '@nerdify/domain/prici
 import { instantOfWallTime } from '@nerdify/domain/pricing/zoned-time.ts'
 import type { Queries } from '../../database/tables.ts'
 import { notFound, Refusal, unacceptable } from '../../http/refusal.ts'
-import { changeNerd, lockNerd, nerdById, nerdsByName, type StoredNerd } from '../../nerds/register.ts'
+import { changeNerd, lockNerd, nerdById, type StoredNerd } from '../../nerds/register.ts'
 import type { HistoryEvent } from '../../orders/history/event-kinds.ts'
 import { historyOf } from '../../orders/list/find-any-order.ts'
 import type { StoredOrder } from '../../orders/list/own-order.ts'
-import { feesOfNerds, giveOrders, openOrdersOfNerds, renamePreferred } from '../../orders/nerd-work.ts'
+import { feesOfNerds, followNewName, giveOrders, openOrdersOfNerds } from '../../orders/nerd-work.ts'
 import { mailMovedSheets } from '../../orders/work-sheet.ts'
 import { tipsOfNerds } from '../ledger/ledger.store.ts'
 import { givePayouts, insertPayout, payoutsOf } from './payouts.store.ts'
@@ -79,8 +79,7 @@ export async function mergeNerds(
   const open = await openOrdersOfNerds(queries, [nerdId])
   await giveOrders(queries, nerdId, into)
   await mailMovedSheets(queries, open, now)
-  const namesakes = await nerdsByName(queries, from.name, 2)
-  if (namesakes.length === 1) await renamePreferred(queries, from.name, to.name)
+  await followNewName(queries, from.name, to.name)
   await givePayouts(queries, nerdId, into)
   await changeNerd(queries, nerdId, { active: false })
 }
