@@ -11,7 +11,7 @@ import { enqueue } from '../outbox/enqueue.ts'
 import { hasOptedOut } from '../outbox/opt-out/opt-outs.ts'
 import { insertTextAnswer, messagesOfPhone, noteAnswered, sendingOf } from './inbox.store.ts'
 
-/** Senders without an account: unknown phones, and typed numbers without proof (TALK-05, MSG-01). */
+/** Senders without a session: phones of no account or a blocked one, and typed numbers (TALK-05, TALK-07, MSG-01). */
 
 /**
  * The messages of a message's phone, and our answers; 404 for an unknown message. `id` becomes the newest message that
@@ -82,6 +82,7 @@ async function senderOf(queries: Queries, id: string) {
 }
 
 /**
- * Moves a phone's messages from before its account, and our answers, to the account's general conversation (TALK-05).
+ * Moves a phone's messages from before its account or from a block, and our answers, to the account's general
+ * conversation (TALK-05).
  */
 export { moveTextsToClient } from './inbox.store.ts'

@@ -447,6 +447,35 @@ test('[TALK-05] an unknown number gets answers by text, and its thread once it h
   expect(await operate('POST', `${address}/answers`, { text: 'And?' })).toMatchObject(moved)
 })
 
+test('[OPS-11][TALK-07] a blocked client’s text is answered by text, and moves to the unblocked account', async () => {
+  const { person, order } = await personWithPaidOrder()
+  await operate('POST', `/clients/${person.clientId}/block`)
+  await text(person.phone, 'Why can’t I sign in?')
+  const [entry] = await eventually(async () => {
+    const waiting = await waitingOf(person.phone)
+    return waiting.length > 0 && waiting
+  })
+  expect(entry).toMatchObject({ client_id: person.clientId, number: order.number, conversation: null })
+  const mail = await eventually(async () =>
+    (await mailsOf(person.phone)).find(({ subject }) => subject.startsWith('A text from')),
+  )
+  expect(mail.text).toContain(`Client: ${person.clientId}\n`)
+  const answered = await operate('POST', `/contacts/${entry?.id}/answers`, { text: 'Your bank disputes a payment.' })
+  expect(answered.status).toBe(200)
+  await eventually(async () =>
+    (await textsTo(await testProduct(), person.phone)).some(({ text: sent }) =>
+      sent.startsWith('Nerdify: Your bank disputes a payment. '),
+    ),
+  )
+
+  await operate('POST', `/clients/${person.clientId}/unblock`)
+  const token = await signInByCode(await testProduct(), person.phone)
+  const { body } = await send<ConversationPage>('GET', messagePaths.messages(), { token })
+  expect(body.results.map((message) => message.text)).toEqual(['Your bank disputes a payment.', 'Why can’t I sign in?'])
+  await text(person.phone, 'Thank you')
+  await eventually(async () => (await waitingOf(person.phone))[0]?.conversation === order.number)
+})
+
 test('[TALK-02][TALK-05] a thread that moves to an account leaves an older answer there unread', async () => {
   const { product, clock } = await testProduct()
   const { clientId } = await signedInPerson()

@@ -3,7 +3,7 @@ import { instant } from '../database/instant.ts'
 import type { NewRow } from '../database/rows.ts'
 import type { Queries } from '../database/tables.ts'
 
-/** Stores a text for staff to answer; its client is null for an unknown number. */
+/** Stores a text for staff to answer, of a number that has no account or a blocked one; its client is null. */
 export const insertText = (queries: Queries, row: NewRow<'text_received'>) =>
   queries.insertInto('text_received').values(row).execute()
 
@@ -15,7 +15,7 @@ export interface Unanswered {
   firstId: string
   /** Null for a client without one. */
   phone: string | null
-  /** Null for an unknown number, or an unproved sender. */
+  /** Null for a text of a number that no blocked client has, or an unproved sender. */
   clientId: string | null
   /** Whether the client's session or phone sent it; else number and address are only typed (MSG-01). */
   proved: boolean
@@ -43,7 +43,10 @@ export const unanswered = sql<Unanswered>`
     from (select phone, signed_in as proved, id, case when signed_in then client_id end as client_id, at,
           case when from_number is null then body end as body from contact_request
         where answered_at is null
-      union all select phone, true, id, client_id, at, body from text_received where answered_at is null) as message
+      union all select phone, true, id,
+          (select client.id from client_phone join client on client.id = client_id
+            where client_phone.phone = text_received.phone and blocked_at is not null), at, body
+        from text_received where answered_at is null) as message
     group by phone, proved order by since, phone`
 
 /** Contact requests and texts without an answer, oldest first; grouped by phone, unproved ones apart. */

@@ -2,11 +2,13 @@ import { isBlank } from '@nerdify/domain/input/visible-text.ts'
 import { textStart } from '@nerdify/domain/input/text-start.ts'
 import { readReply } from '@nerdify/domain/messages/reply-words.ts'
 import { wordsOfText } from '@nerdify/domain/messages/texted-files.ts'
+import { blockedAtOf } from '../accounts/blocked.ts'
 import { findClientIdByPhone } from '../accounts/find-client.ts'
 import { postWords } from '../conversations/conversations.ts'
 import type { Queries } from '../database/tables.ts'
 import { transaction } from '../database/transaction.ts'
 import { uuidv7 } from '../database/uuid.ts'
+import { senderOrder } from '../orders/order-of-sender.ts'
 import { enqueue, isEnqueued, mailStaff } from '../outbox/enqueue.ts'
 import { endOptOut, hasOptedOut, noteOptOut, withdrawMarketingConsent } from '../outbox/opt-out/opt-outs.ts'
 import type { AppContext } from '../app-context.ts'
@@ -57,7 +59,7 @@ type Answer = 'texts-ended' | 'texts-resumed' | 'texts-help'
 
 /**
  * Passes a text on to staff, once: a client's as a message of a conversation (TALK-05), an unknown number's as its own
- * row. A text without words is ignored.
+ * row, and so a blocked client's, who can read no conversation (TALK-07). A text without words is ignored.
  */
 async function passOn(
   queries: Queries,
@@ -68,11 +70,16 @@ async function passOn(
   if (isBlank(body)) return
   const clientId = await findClientIdByPhone(queries, from)
   const dedupeKey = `text-received:${providerId}`
-  if (clientId !== undefined) return postWords(queries, settings, { clientId, body, byText: true, dedupeKey, now })
+  if (clientId !== undefined && (await blockedAtOf(queries, clientId)) === null)
+    return postWords(queries, settings, { clientId, body, byText: true, dedupeKey, now })
   const id = uuidv7(now)
+  const client = clientId !== undefined && {
+    client: clientId,
+    ...(await senderOrder(queries, clientId, settings.companyZone)),
+  }
   const isNew = await mailStaff(queries, now, settings, {
     template: 'text-received',
-    variables: { phone: from, proved: 'yes', text: body, contact: id },
+    variables: { ...client, phone: from, proved: 'yes', text: body, contact: id },
     dedupeKey,
   })
   if (isNew) await insertText(queries, { id, client_id: null, at: new Date(now), phone: from, body })
