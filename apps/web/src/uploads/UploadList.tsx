@@ -5,6 +5,8 @@ import { FileRows } from '@nerdify/ui/fields/FileRows.tsx'
 import type { Uploads } from './use-uploads.ts'
 
 interface UploadListProps {
+  /** The list's id, for an error summary. */
+  id?: string
   label: string
   uploads: Uploads
   /** Uploaded files cannot be removed: the Nerd has them. */
@@ -14,12 +16,13 @@ interface UploadListProps {
 }
 
 /** The files of a screen that uploads, with their actions (FILE-02), and the field to add more. */
-export function UploadList({ label, uploads, keepsLoaded = false, addLabel, addHint }: UploadListProps) {
+export function UploadList({ id, label, uploads, keepsLoaded = false, addLabel, addHint }: UploadListProps) {
   const { items, removed, queue } = uploads
   const adding = useRef<HTMLButtonElement>(null)
   return (
     <>
       <FileRows
+        id={id}
         label={label}
         files={items.map((item) => ({
           ...item,

@@ -42,6 +42,8 @@ export interface FileRow {
 
 /** Without `onRemove` the list is read-only. */
 interface FileRowsProps {
+  /** The list's id, for an error summary: a link to it focuses it. */
+  id?: string | undefined
   /** The accessible name of the list. */
   label: string
   files: readonly FileRow[]
@@ -55,12 +57,12 @@ interface FileRowsProps {
 }
 
 /** The files of a screen with their progress and actions (FILE-02, ux 42). */
-export function FileRows({ label, files, onRemove, onRetry, removedName, onUndo, addButton }: FileRowsProps) {
+export function FileRows({ id, label, files, onRemove, onRetry, removedName, onUndo, addButton }: FileRowsProps) {
   const { block, recordFocus } = useFocusFallback(addButton)
   return (
     <div ref={block} onFocus={recordFocus}>
       {files.length > 0 && (
-        <ul aria-label={label}>
+        <ul id={id} tabIndex={id === undefined ? undefined : -1} aria-label={label}>
           {files.map((file) => (
             <Row key={file.id} file={file} onRemove={onRemove} onRetry={onRetry} />
           ))}

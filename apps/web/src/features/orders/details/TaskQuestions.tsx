@@ -27,6 +27,7 @@ import type { FlowOrder } from '../flow-order.ts'
 import { orderChangesOf } from '../draft/order-queues.ts'
 import type { useOnePress } from '../flow/one-press.ts'
 import { useTaskFiles } from './use-task-files.ts'
+import { filesFault } from '../../../uploads/loaded-files.ts'
 import { UploadList } from '../../../uploads/UploadList.tsx'
 import { useEmail } from './use-email.ts'
 
@@ -96,7 +97,7 @@ export type TaskAnswers = ReturnType<typeof useTaskAnswers>
 export function useTaskAnswers(order: FlowOrder) {
   const { details, setDetails, draftKey } = order
   const id = useId()
-  const ids = { email: `${id}-email`, details: `${id}-details`, adult: `${id}-adult` }
+  const ids = { email: `${id}-email`, details: `${id}-details`, files: `${id}-files`, adult: `${id}-adult` }
   const email = useEmail(draftKey)
   const adult = useAdult()
   const saveDescription = useSaveDescription(order)
@@ -112,6 +113,7 @@ export function useTaskAnswers(order: FlowOrder) {
   const faults = [
     { fieldId: ids.email, text: email.fault },
     { fieldId: ids.details, text: detailsFault },
+    { fieldId: ids.files, text: filesFault(files.items) },
     { fieldId: ids.adult, text: adult.fault },
   ].flatMap(({ fieldId, text }) => (text === undefined ? [] : [{ fieldId, text }]))
   // A fault that appears after every correction is new: it waits for the next click.
@@ -225,6 +227,7 @@ export function TaskQuestions({ order, answers }: { order: FlowOrder; answers: T
         </Question>
         <Question number={3} title={needs?.files ?? orderDetailsTexts.files} titleNote={orderDetailsTexts.filesNote}>
           <UploadList
+            id={ids.files}
             label={orderDetailsTexts.files}
             uploads={files}
             addLabel={orderDetailsTexts.attach}

@@ -8,6 +8,7 @@ import { aRefusal } from '@nerdify/browser/testing/answered-calls.ts'
 import { chooseFiles, isSeen } from '../../../testing/story-steps.ts'
 import { drafts, orderDraftKey } from '../draft/drafts.ts'
 import { orderDetailsTexts } from '../../../texts/orders/order-details.ts'
+import { uploadTexts } from '../../../texts/orders/uploads.ts'
 import { OrderFlow, prepareOrderFlow, anOrderDueIn, heldAnswer, shownMasked } from '../../../testing/OrderFlow.tsx'
 
 const meta = {
@@ -196,6 +197,27 @@ export const DetailsWithFiles: Story = {
     chooseFiles(canvasElement, 'run.exe', 'a-reading-list-with-a-name-that-does-not-end-on-one-line-of-a-phone.pdf')
     await isSeen(() => canvas.getByText(/^run\.exe is a program/))
     await isSeen(() => canvas.getByText(/^Too many files/))
+  },
+}
+
+export const DetailsFileNotUploaded: Story = {
+  name: '[FLOW-21][FILE-02] Details wait for a file that failed; the error summary leads to the files',
+  args: {
+    path: webPaths.orderDetails('order-25'),
+    order: anOrderDueIn(11, { _id: 'order-25', details: 'See the attached brief.' }),
+    answer: () => aRefusal(429, 'Too many files at once. Please wait a minute.'),
+  },
+  play: async ({ canvas, canvasElement, userEvent }) => {
+    const continueButton = await canvas.findByRole('button', { name: 'Continue' })
+    await waitFor(() => expect(continueButton).not.toHaveAttribute('aria-disabled'))
+    chooseFiles(canvasElement, 'brief.pdf')
+    await isSeen(() => canvas.getByText(/^Too many files/))
+    await waitFor(() => expect(continueButton).toHaveAttribute('aria-disabled', 'true'))
+    await userEvent.click(continueButton)
+    await userEvent.click(await canvas.findByRole('link', { name: uploadTexts.notAllLoaded }))
+    await waitFor(() => expect(canvas.getByRole('list', { name: orderDetailsTexts.files })).toHaveFocus())
+    await userEvent.click(canvas.getByRole('button', { name: 'Remove brief.pdf' }))
+    await waitFor(() => expect(continueButton).not.toHaveAttribute('aria-disabled'))
   },
 }
 
