@@ -25,13 +25,12 @@ export function paymentOffer(order: Order, available: number | null | undefined)
     note: paymentNoteText(split),
     isCovered: split !== undefined && split.cardCents <= 0,
   })
-  if (!order.use_balance || available === undefined || dueCents <= 0) {
-    return offerOf({ cardCents: dueCents, balanceCents: 0 })
-  }
-  if (available === null) return offerOf(undefined)
-  const usableCents = centsFromDollars(available) + centsFromDollars(order.balance_held)
-  const split = splitDue(dueCents, { cents: usableCents, use: true })
-  return { ...offerOf(split), shownBalanceCents: split.balanceCents }
+  const balance = order.use_balance && dueCents > 0 ? available : undefined
+  if (balance === null) return offerOf(undefined)
+  const use = balance !== undefined
+  const cents = centsFromDollars(balance ?? 0) + centsFromDollars(order.balance_held)
+  const split = splitDue(dueCents, { cents, use })
+  return { ...offerOf(split), ...(use && { shownBalanceCents: split.balanceCents }) }
 }
 
 /** The parts of card and balance; undefined if the session may not see the balance (SAFE-03). */

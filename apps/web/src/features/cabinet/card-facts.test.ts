@@ -226,6 +226,13 @@ test('[PAY-13][PAY-15] (ux 24) the button shows the card’s amount, and the lin
   expect(paymentOffer(order, undefined)).toMatchObject({ text: 'Pay $35.00', isCovered: false })
 })
 
+test('[PAY-15] an amount too small for a card is placed without one', () => {
+  const covered = { text: 'Place my order', isCovered: true }
+  expect(paymentOffer(anOrderAnswer({ price: 0.3, use_balance: false }), 0)).toMatchObject(covered)
+  expect(paymentOffer(anOrderAnswer({ price: 0.3, use_balance: true }), 0.2)).toMatchObject(covered)
+  expect(paymentOffer(anOrderAnswer({ price: 0.5 }), 0)).toMatchObject({ text: 'Pay $0.50', isCovered: false })
+})
+
 test('[SAFE-03][PAY-13] without a visible balance the button names neither a card nor an amount', () => {
   const order = anOrderAnswer({ price: 35, use_balance: true })
   const offer = paymentOffer({ ...order, balance_held: 5 }, null)

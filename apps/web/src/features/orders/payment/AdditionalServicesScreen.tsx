@@ -108,7 +108,7 @@ function useOffer(order: Order, open: readonly OfferedService[]) {
   )
   const { usableCents, isUsed } = flowOrder.balance
   const { balanceCents, cardCents } = splitDue(due.cents, { cents: usableCents, use: isUsed })
-  const balance = { ...flowOrder.balance, paysCents: balanceCents }
+  const balance = { ...flowOrder.balance, paysCents: balanceCents, cardCents }
   const shown = ifShown(balance, { cardCents, balanceCents })
   const pay = usePay(flowOrder, {
     cancelPath: webPaths.orderAdditionalServices(order._id),

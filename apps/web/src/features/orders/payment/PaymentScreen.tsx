@@ -100,7 +100,7 @@ const ByPress = ({ order, offer }: { order: Order; offer: ReturnType<typeof paym
     <p>{offer.note}</p>
     <LatePromise />
     <p>
-      <Money>{formatMoney(centsFromDollars(order.price) - centsFromDollars(order.client_paid))}</Money>
+      <Money>{formatMoney(offer.shownBalanceCents ?? 0)}</Money>
     </p>
     <LinkOn href={paymentHref(order, offer)} onClick={(event) => pressToPay(event, order, offer)}>
       {offer.text}

@@ -36,7 +36,7 @@ export function usePay(order: FlowOrder, later?: PayingLater) {
   const { stored, price, balance } = order
   const way = later ?? {
     shownBalanceCents: ifShown(balance, balance.paysCents),
-    isCovered: price !== undefined && price.totalCents <= balance.paysCents,
+    isCovered: price !== undefined && balance.cardCents <= 0,
   }
   const queryClient = useQueryClient()
   const navigate = useNavigate()

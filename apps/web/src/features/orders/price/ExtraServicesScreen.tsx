@@ -106,6 +106,6 @@ function usePriceFound(stored: Order | null, found: PriceNotice | undefined): Pr
 /** The payment button's text, and the note beside it (PAY-13). */
 function paymentWords({ price, balance }: FlowOrder): { label: string; note: string | undefined } {
   if (price === undefined) return { label: paymentButtonTexts.goOn, note: undefined }
-  const split = ifShown(balance, { cardCents: price.totalCents - balance.paysCents, balanceCents: balance.paysCents })
+  const split = ifShown(balance, { cardCents: balance.cardCents, balanceCents: balance.paysCents })
   return { label: paymentButtonText(split), note: paymentNoteText(split) }
 }

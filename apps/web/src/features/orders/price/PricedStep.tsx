@@ -17,12 +17,11 @@ import { flowReceipt } from './flow-receipt.ts'
 import type { Elements } from '@nerdify/ui/elements.ts'
 
 /**
- * The card's amount, undefined without a price: the total less the balance part (PRICE-11), and its label: with a
- * balance part it is the rest to pay.
+ * The card's amount (PRICE-11), undefined without a price, and its label: the rest to pay if it is less than the total.
  */
-const totalOf = ({ price, balance, isPriceOld }: FlowOrder) => ({
-  label: balance.paysCents > 0 ? priceTexts.toPay : priceTexts.total,
-  amount: price && formatMoney(price.totalCents - balance.paysCents),
+const totalOf = ({ price, balance: { cardCents }, isPriceOld }: FlowOrder) => ({
+  label: price !== undefined && cardCents < price.totalCents ? priceTexts.toPay : priceTexts.total,
+  amount: price && formatMoney(cardCents),
   updating: isPriceOld,
 })
 

@@ -95,6 +95,15 @@ export const ExtraServicesCovered: Story = {
   },
 }
 
+export const ExtraServicesTooSmallForCard: Story = {
+  name: '[PAY-15] Extra services, the price is too small for a card',
+  args: {
+    path: webPaths.orderExtraServices('order-1'),
+    order: anOrderDueIn(11, { details: 'Weigh the causes.', price: 0.3, quote_price: 0.3 }),
+  },
+  play: ({ canvas }) => isSeen(() => canvas.getByRole('link', { name: paymentButtonTexts.placeOrder })),
+}
+
 const onBalance = anOrderDueIn(11, { _id: 'order-17', details: 'Weigh the causes.', use_balance: true })
 
 let isCreationLost = true

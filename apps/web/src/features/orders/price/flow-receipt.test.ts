@@ -12,7 +12,7 @@ import { flowReceipt } from './flow-receipt.ts'
 import { storedPrice } from './shown-price.ts'
 
 const noService = { price: 0, added: false, active: false, refunded: false, free_reason: null }
-const noBalance = { usableCents: 0, isUsed: false, isHidden: false, paysCents: 0 }
+const noBalance = { usableCents: 0, isUsed: false, isHidden: false, paysCents: 0, cardCents: 0 }
 
 /** An order with every possible price part, like an answer of the server. */
 const anyOrder = fc

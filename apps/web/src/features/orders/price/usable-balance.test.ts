@@ -10,6 +10,7 @@ test('[PAY-13] a balance part held by the order’s open card page can be used f
     isUsed: true,
     isHidden: false,
     paysCents: 1_000,
+    cardCents: 3_800,
   })
 })
 
@@ -24,6 +25,13 @@ test('[PAY-13][PAY-15] the card is left with nothing or at least 50 cents', () =
   expect(usableBalance({ totalCents: 4_800, stored: unpaid, available: 60, isUsed: true }).paysCents).toBe(4_800)
 })
 
+test('[PAY-15] below 50 cents no card is needed, with or without the balance', () => {
+  const small = { totalCents: 30, stored: unpaid, available: 0.2 }
+  expect(usableBalance({ ...small, isUsed: false })).toMatchObject({ paysCents: 0, cardCents: 0 })
+  expect(usableBalance({ ...small, isUsed: true })).toMatchObject({ paysCents: 0, cardCents: 0 })
+  expect(usableBalance({ ...small, totalCents: 50, isUsed: false })).toMatchObject({ paysCents: 0, cardCents: 50 })
+})
+
 test('[PAY-13] a balance below zero counts as zero, and without a price there is no amount due', () => {
   expect(usableBalance({ totalCents: 4_800, stored: unpaid, available: -3, isUsed: true }).usableCents).toBe(0)
   expect(usableBalance({ totalCents: undefined, stored: unpaid, available: 5, isUsed: true }).paysCents).toBe(0)
@@ -32,7 +40,7 @@ test('[PAY-13] a balance below zero counts as zero, and without a price there is
 test('[SAFE-03][PAY-13] a hidden balance shows neither on the screen nor in the payment link', () => {
   const flowOrder = { totalCents: 4_800, stored: { client_paid: 0, balance_held: 7 }, available: null }
   const used = usableBalance({ ...flowOrder, isUsed: true })
-  expect(used).toEqual({ usableCents: 0, isUsed: true, isHidden: true, paysCents: 0 })
+  expect(used).toEqual({ usableCents: 0, isUsed: true, isHidden: true, paysCents: 0, cardCents: 4_800 })
   expect(ifShown(used, used.paysCents)).toBeUndefined()
   const unused = usableBalance({ ...flowOrder, isUsed: false })
   expect(ifShown(unused, unused.paysCents)).toBe(0)

@@ -12,6 +12,8 @@ export interface UsableBalance {
   isHidden: boolean
   /** The balance part: reduced if the card's rest would be below $0.50 (PAY-15). */
   paysCents: Cents
+  /** The card's part; a rest below $0.50 is waived (PAY-15). */
+  cardCents: Cents
 }
 
 /** The balance part for a total; `available` is in dollars, null if the session may not see it. */
@@ -22,11 +24,12 @@ export function usableBalance(terms: {
   isUsed: boolean
 }): UsableBalance {
   const { totalCents = 0, stored, available, isUsed } = terms
-  if (available === null) return { usableCents: 0, isUsed, isHidden: isUsed, paysCents: 0 }
-  const usableCents = Math.max(0, centsFromDollars(available) + centsFromDollars(stored?.balance_held ?? 0))
+  const isKnown = available !== null
+  const heldCents = centsFromDollars(stored?.balance_held ?? 0)
+  const usableCents = isKnown ? Math.max(0, centsFromDollars(available) + heldCents) : 0
   const dueCents = totalCents - centsFromDollars(stored?.client_paid ?? 0)
-  const { balanceCents } = splitDue(dueCents, { cents: usableCents, use: isUsed })
-  return { usableCents, isUsed, isHidden: false, paysCents: balanceCents }
+  const { balanceCents, cardCents } = splitDue(dueCents, { cents: usableCents, use: isUsed })
+  return { usableCents, isUsed, isHidden: isUsed && !isKnown, paysCents: balanceCents, cardCents }
 }
 
 /** A value for the screen and the payment link, unless the balance is hidden (SAFE-03). */
