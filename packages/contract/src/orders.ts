@@ -164,6 +164,8 @@ export const Order = Type.Object(
     deadline_left: Type.Integer(),
     price: Type.Number(),
     quote_price: Type.Number(),
+    /** Staff agreed the price for this size and deadline; it is valid until then (OPS-05). Older builds do not send it. */
+    price_fixed: Type.Optional(Type.Boolean()),
     service_price: Type.Number(),
     discount_amount: Type.Number(),
     /** Whether a discount applies. */

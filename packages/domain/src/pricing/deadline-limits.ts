@@ -24,18 +24,27 @@ export function isTooShort(size: Size, hours: number): boolean {
   return limit !== undefined && size.count > limit
 }
 
+interface TimedTask {
+  jobTypeId: JobTypeId
+  size: Size
+  deadline: number
+  priceFixed?: boolean | undefined
+}
+
 /**
  * Whether payment needs another deadline. Instants are UTC milliseconds.
  * - The deadline is nearer than the shortest one offered now (FLOW-33), or was too short for the size when last priced
  * (PRICE-12).
  * - An offered deadline ends a quarter of an hour early (FLOW-12) and its price holds for half an hour; within that
  * time the client may still pay.
+ * - With `priceFixed` staff agreed the price for exactly this size and deadline (OPS-05): it is valid until then.
  */
 export function isOutOfTime(
-  { jobTypeId, size, deadline }: { jobTypeId: JobTypeId; size: Size; deadline: number },
+  { jobTypeId, size, deadline, priceFixed }: TimedTask,
   terms: DeadlineTerms,
   { now, quotedAt = now }: { now: number; quotedAt?: number | undefined },
 ): boolean {
+  if (priceFixed) return now >= deadline
   const shortestChoice = deadlineFromHours(now, deadlineStops(jobTypeId, terms)[0] ?? 0)
   return deadline < shortestChoice - quoteHoldMs || isTooShort(size, hoursToDeadline(quotedAt, deadline))
 }

@@ -153,6 +153,7 @@ function presentPrice(order: ShownOrder) {
   return {
     price: dollarsFromCents(order.price_cents),
     quote_price: dollarsFromCents(order.quote_cents),
+    price_fixed: order.price_fixed,
     service_price: dollarsFromCents(order.service_cents),
     discount_amount: dollarsFromCents(order.discount_cents),
     discountValid: order.discount_code !== null,

@@ -176,14 +176,10 @@ export function paymentObstacle(
   const jobType = jobTypeByPriceName(priceName ?? '')
   if (order.subject === null || jobType === undefined) return 'answers'
   if (size === null || deadline === null) return 'answers'
-  if (now >= deadline) return 'time'
-  // While a quote is valid, its size had enough time when it was made; an agreed price is for exactly this size and
-  // deadline.
-  if (holding?.fixed) return undefined
+  const task = { jobTypeId: jobType.id, size, deadline, priceFixed: order.price_fixed }
   const terms = { premium: tags === undefined || isPremium(tags) }
-  return isOutOfTime({ jobTypeId: jobType.id, size, deadline }, terms, { now, quotedAt: holding?.quotedAt })
-    ? 'time'
-    : undefined
+  // While a quote is valid, its size had enough time when it was made.
+  return isOutOfTime(task, terms, { now, quotedAt: holding?.quotedAt }) ? 'time' : undefined
 }
 
 /** The price of a stored quote with the added services; paid ones keep their price. */

@@ -150,7 +150,7 @@ function useDerived(inputs: {
   const terms = useDeadlineTerms()
   const deadline = deadlineOf(choices.deadline, now)
   const answers: FormAnswers = { jobType, subject: choices.subject, size: choices.size, deadline }
-  const faults = formFaults(answers, now, terms, { asStored })
+  const faults = formFaults(answers, now, terms, { asStored, priceFixed: stored?.price_fixed })
   const prices: Prices | undefined = pricing.data &&
     servicePrices.data && { rates: pricing.data, services: servicePrices.data }
   const canPrice = deadline > now && !faults.some(({ field }) => field === 'size')

@@ -78,6 +78,13 @@ test('[FLOW-33] a deadline nearer than every choice leads to the form, except a 
   expect(stateOf({ size: '1 Pages', deadline: inHours(2.3) })).toBe('ready')
 })
 
+test('[OPS-05][FLOW-33] an order whose price is agreed can be paid until its deadline', () => {
+  const agreed = { size: '8 Pages', deadline: inHours(5), price_fixed: true }
+  expect(stateOf(agreed)).toBe('ready')
+  expect(stateOf({ ...agreed, price_fixed: false })).toBe('unfinished')
+  expect(stateOf({ ...agreed, deadline: inHours(0) })).toBe('unfinished')
+})
+
 test('[FLOW-19] the table of pages and states', () => {
   expect({
     ready: placesOf({}),

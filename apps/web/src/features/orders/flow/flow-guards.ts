@@ -40,7 +40,8 @@ export function flowStateOf(order: Order, now: number, terms: DeadlineTerms): Fl
   if (order.subject === null || size === undefined || order.deadline === null || jobTypeId === undefined) {
     return 'unfinished'
   }
-  if (isOutOfTime({ jobTypeId, size, deadline: Date.parse(order.deadline) }, terms, { now })) return 'unfinished'
+  const task = { jobTypeId, size, deadline: Date.parse(order.deadline), priceFixed: order.price_fixed }
+  if (isOutOfTime(task, terms, { now })) return 'unfinished'
   return isDescribed({ details: order.details, files: order.attachments.length }) && order.honour_code_agreed
     ? 'ready'
     : 'undescribed'

@@ -50,6 +50,14 @@ test('[FLOW-33][PRICE-12] an unchanged deadline may be the quote’s time below 
   expect(storedFaults({ deadline: now + 3_600_000 }).map(({ field }) => field)).toEqual(['deadline'])
 })
 
+test('[OPS-05][FLOW-33] an agreed price keeps its size and deadline free of errors until the deadline', () => {
+  const faultsOfAgreed = (deadline: number, asStored = true) =>
+    formFaults({ ...fine, size: { count: 8, measure: 'Pages' }, deadline }, now, terms, { asStored, priceFixed: true })
+  expect(faultsOfAgreed(now + 5 * 3_600_000)).toEqual([])
+  expect(faultsOfAgreed(now + 5 * 3_600_000, false).map(({ field }) => field)).toEqual(['deadline'])
+  expect(faultsOfAgreed(now).map(({ field }) => field)).toEqual(['deadline'])
+})
+
 test('all missing answers are errors at once, in the order of the questions (ux 30)', () => {
   const faults = faultsOf({ subject: null, size: { count: 0, measure: 'Pages' }, deadline: now })
   expect(faults.map(({ field }) => field)).toEqual(['subject', 'size', 'deadline'])

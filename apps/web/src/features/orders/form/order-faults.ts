@@ -18,6 +18,12 @@ export interface FormAnswers {
   deadline: number
 }
 
+/** Whether size and deadline are the stored ones, and whether staff agreed their price (OPS-05). */
+interface StoredAnswers {
+  asStored?: boolean
+  priceFixed?: boolean | undefined
+}
+
 /** A reason why an order cannot be placed: its question and its text. */
 export interface FormFault {
   field: 'subject' | 'size' | 'deadline'
@@ -32,21 +38,18 @@ export function sizeAndDeadlineFaults(
   { jobType, size, deadline }: Omit<FormAnswers, 'subject'>,
   now: number,
   terms: DeadlineTerms,
-  { asStored = false }: { asStored?: boolean } = {},
+  { asStored, priceFixed }: StoredAnswers = {},
 ): readonly FormFault[] {
   const ofSize = sizeFault(jobType, size)
-  const ofDeadline = !asStored
-    ? deadlineFault(now, deadline, jobType.id, terms)
-    : isOutOfTime({ jobTypeId: jobType.id, size, deadline }, terms, { now }) &&
-        !isTooShort(size, hoursToDeadline(now, deadline))
-      ? 'too_soon'
-      : undefined
   const faults: FormFault[] = []
-  if (ofSize !== undefined) faults.push({ field: 'size', text: ofSize.text })
-  if (ofDeadline !== undefined) faults.push({ field: 'deadline', text: deadlineFaultTexts[ofDeadline] })
-  else if (ofSize === undefined && isTooShort(size, hoursToDeadline(now, deadline))) {
-    faults.push({ field: 'deadline', text: tooShortText })
-  }
+  const add = (field: FormFault['field'], text: string) => faults.push({ field, text })
+  if (ofSize !== undefined) add('size', ofSize.text)
+  if (asStored && !isOutOfTime({ jobTypeId: jobType.id, size, deadline, priceFixed }, terms, { now })) return faults
+  const isShort = isTooShort(size, hoursToDeadline(now, deadline))
+  const ofStored = isShort ? undefined : 'too_soon'
+  const ofDeadline = asStored ? ofStored : deadlineFault(now, deadline, jobType.id, terms)
+  if (ofDeadline !== undefined) add('deadline', deadlineFaultTexts[ofDeadline])
+  else if (isShort && ofSize === undefined) add('deadline', tooShortText)
   return faults
 }
 
@@ -55,7 +58,7 @@ export function formFaults(
   answers: FormAnswers,
   now: number,
   terms: DeadlineTerms,
-  how: { asStored?: boolean } = {},
+  how: StoredAnswers = {},
 ): readonly FormFault[] {
   const ofSubject: FormFault[] = answers.subject === null ? [{ field: 'subject', text: subjectMissingText }] : []
   return [...ofSubject, ...sizeAndDeadlineFaults(answers, now, terms, how)]
