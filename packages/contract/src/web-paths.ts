@@ -75,6 +75,9 @@ export const webPaths = {
   /** The details step with the notice that payment needs it first (FLOW-32). */
   orderDetailsBeforePayment: (orderId: string) =>
     pathOf`/order/${orderId}/details` + query({ [beforeQuery.name]: beforeQuery.payment }),
+  /** The payment, also with the subscription of a link (AUTH-12). */
+  orderPayment: (orderId: string, subscriptionId?: string) =>
+    pathOf`/order/${orderId}/payment` + query({ subscription_id: subscriptionId }),
   orderExtraServices: (orderId: string) => pathOf`/order/${orderId}/extra-services`,
   /** The extra-services step with the notice of a new price, or of a lost coupon (PRICE-12). */
   orderRepriced: (orderId: string, notice: PriceNotice = 'changed') =>
@@ -84,7 +87,6 @@ export const webPaths = {
   /** The extra-services step with the notice that the balance now pays a different amount (PAY-13). */
   orderBalanceChanged: (orderId: string) =>
     pathOf`/order/${orderId}/extra-services` + query({ [balanceQuery.name]: balanceQuery.changed }),
-  orderPayment: (orderId: string) => pathOf`/order/${orderId}/payment`,
   /** The payment with the notice of a new price, for clients without the extra-services step (PRICE-12). */
   orderPaymentRepriced: (orderId: string, notice: PriceNotice = 'changed') =>
     pathOf`/order/${orderId}/payment` + query({ [priceQuery.name]: priceQuery[notice] }),

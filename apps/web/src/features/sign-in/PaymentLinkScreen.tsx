@@ -31,7 +31,7 @@ export function Component() {
       key={shortKey}
       factor="key"
       value={shortKey}
-      next={webPaths.orderPayment(orderId)}
+      next={webPaths.orderPayment(orderId, subscriptionId)}
       onSignedIn={() => void pay()}
     />
   )

@@ -38,7 +38,7 @@ const screens = {
   [webPaths.loginEmailUnknown()]: EmailUnknownScreen,
   [webPaths.mailLink(':code')]: MailLink,
   [webPaths.shortLink(':shortKey')]: ShortLink,
-  [webPaths.shortPaymentLink(':shortKey', ':orderId')]: PaymentLinkScreen,
+  [`${webPaths.shortPaymentLink(':shortKey', ':orderId', ':subscriptionId')}?`]: PaymentLinkScreen,
   [webPaths.ratingLink(':referralCode', ':orderId')]: RatingLink,
   [webPaths.logout()]: LogoutScreen,
 }
@@ -47,7 +47,7 @@ interface SignInProps {
   path: string
   state?: SignInEntry | { forced: true } | { paid: PaymentReturn }
   /** The server's answers to the request for a code or a link, and to the typed code or opened link. */
-  asked?: () => unknown
+  asked?: (body: unknown) => unknown
   checked?: () => unknown
 }
 
@@ -58,7 +58,9 @@ const meta = {
   component: SignIn,
   parameters: { layout: 'fullscreen' },
   beforeEach: ({ args: { asked, checked } }) =>
-    answerCalls((_address, { body }) => ((body as { type: string }).type === 'check_code' ? checked?.() : asked?.())),
+    answerCalls((_address, { body }) =>
+      (body as { type: string }).type === 'check_code' ? checked?.() : asked?.(body),
+    ),
 } satisfies Meta<typeof SignIn>
 export default meta
 type Story = StoryObj<typeof meta>
@@ -399,6 +401,25 @@ export const ShortLinkExpired: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: keyTexts.newTextLink }))
     await isSeen(() => canvas.getByText(keyTexts.noNewLink))
+  },
+}
+
+let newLink: unknown
+
+export const PaymentLinkExpired: Story = {
+  name: '[AUTH-10][AUTH-12] A payment link, expired: the new link keeps its subscription',
+  args: {
+    path: webPaths.shortPaymentLink('key', 'order-1', 'sub_123'),
+    checked: expired,
+    asked: (body) => {
+      newLink = body
+      return { ok: true }
+    },
+  },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: keyTexts.newTextLink }))
+    await isSeen(() => canvas.getByRole('heading', { name: keyTexts.texted }))
+    await expect(newLink).toMatchObject({ next: webPaths.orderPayment('order-1', 'sub_123') })
   },
 }
 

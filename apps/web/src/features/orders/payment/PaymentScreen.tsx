@@ -64,10 +64,16 @@ function Payment({ order }: { order: Order }) {
   )
 }
 
+/** The payment link, with the subscription of this page's address (AUTH-12). */
+function useHref(order: Order): string {
+  const [query] = useSearchParams()
+  return paymentHref(order, { subscriptionId: query.get('subscription_id') ?? undefined })
+}
+
 /** Back from the card page then leads to the page before this one. */
-function leaveNow(order: Order): typeof navigatedAway {
-  leaveForPayment(order._id)
-  window.location.replace(paymentHref(order))
+function leaveNow(orderId: string, href: string): typeof navigatedAway {
+  leaveForPayment(orderId)
+  window.location.replace(href)
   return navigatedAway
 }
 
@@ -75,10 +81,11 @@ function leaveNow(order: Order): typeof navigatedAway {
 function DetailsFirst({ order }: { order: Order }) {
   const flowOrder = useStoredOrder(order)
   const answers = useTaskAnswers(flowOrder)
+  const href = useHref(order)
   const goOn = useOnePress(async () => {
     const isHere = trackScreen()
     if (!(await answers.save())) return answers.fail()
-    return isHere() ? leaveNow(order) : undefined
+    return isHere() ? leaveNow(order._id, href) : undefined
   })
   return (
     <WayPage title={orderDetailsTexts.title}>
@@ -164,10 +171,11 @@ const Repriced = ({ order, notice }: { order: Order; notice: PriceNotice }) => (
 function AgeFirst({ order }: { order: Order }) {
   const id = useId()
   const adult = useAdult()
+  const href = useHref(order)
   const [tried, setTried] = useState(false)
   const goOn = useOnePress(async () => {
     const isHere = trackScreen()
-    return (await adult.save()) && isHere() ? leaveNow(order) : undefined
+    return (await adult.save()) && isHere() ? leaveNow(order._id, href) : undefined
   })
   return (
     <WayPage title={paymentTexts.ageTitle}>
@@ -195,15 +203,16 @@ function AgeFirst({ order }: { order: Order }) {
 }
 
 function Leaving({ order, knows }: { order: Order; knows: boolean }) {
+  const href = useHref(order)
   // Without the client's data they decide: the link may lead back here.
   useEffect(() => {
-    if (knows) leaveNow(order)
-  }, [order, knows])
+    if (knows) leaveNow(order._id, href)
+  }, [order._id, href, knows])
   return (
     <WayPage title={paymentTexts.title} busy>
       <p role="status">{paymentTexts.text}</p>
       <OrderLine order={order} />
-      <LinkOn href={paymentHref(order)}>{paymentTexts.goOn}</LinkOn>
+      <LinkOn href={href}>{paymentTexts.goOn}</LinkOn>
     </WayPage>
   )
 }

@@ -1,5 +1,6 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect } from 'storybook/test'
 import { isSeen } from '../../../testing/story-steps.ts'
 import { extraServicesTexts } from '../../../texts/orders/order-extra-services.ts'
 import { paymentTexts } from '../../../texts/orders/order-payment.ts'
@@ -65,9 +66,10 @@ export const RepricedForPayment: Story = {
 }
 
 export const LeavingForPayment: Story = {
-  name: '[FLOW-24] Payment, left to the person while the client cannot be read',
-  args: { path: webPaths.orderPayment('order-1'), order: anOrderDueIn(11), me: null },
+  name: '[FLOW-24][AUTH-12] Payment while the client cannot be read, with the subscription of its link',
+  args: { path: webPaths.orderPayment('order-1', 'sub_123'), order: anOrderDueIn(11), me: null },
   play: async ({ canvas }) => {
     await isSeen(() => canvas.getByRole('link'))
+    await expect(canvas.getByRole('link')).toHaveAttribute('href', expect.stringContaining('subscription_id=sub_123'))
   },
 }
