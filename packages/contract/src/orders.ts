@@ -166,6 +166,8 @@ export const Order = Type.Object(
     quote_price: Type.Number(),
     /** Staff agreed the price for this size and deadline; it is valid until then (OPS-05). Older builds do not send it. */
     price_fixed: Type.Optional(Type.Boolean()),
+    /** When it was last priced for its size and deadline; null without a price. Older builds do not send it. */
+    quoted_at: Type.Optional(Nullable(Instant)),
     service_price: Type.Number(),
     discount_amount: Type.Number(),
     /** Whether a discount applies. */

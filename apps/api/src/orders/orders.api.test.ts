@@ -297,6 +297,18 @@ describe('reading', () => {
     expect(completed.body).toMatchObject({ results: [], pages: 0, total: 0 })
   })
 
+  test('[CAB-10] an order tells when it was last priced, as by a newer deadline', async () => {
+    const { clock } = await testProduct()
+    const person = await signedInPerson()
+    const order = await person.order()
+    clock.advance(13 * 3_600_000)
+    const path = `/api/v3/orders/${order.id}`
+    const renewed = await person.send<Order>('PATCH', path, { deadline: await inHours(12) })
+    const sincePrice = Date.parse(renewed.body.deadline ?? '') - Date.parse(renewed.body.quoted_at ?? '')
+    expect(Math.round(sincePrice / 3_600_000)).toBe(12)
+    expect(order.quoted_at).toBe(order.created_at)
+  })
+
   test('[STATE-14] an unpaid order past its deadline leaves Active and stays in unpaid', async () => {
     const { clock } = await testProduct()
     const person = await signedInPerson()

@@ -154,6 +154,7 @@ function presentPrice(order: ShownOrder) {
     price: dollarsFromCents(order.price_cents),
     quote_price: dollarsFromCents(order.quote_cents),
     price_fixed: order.price_fixed,
+    quoted_at: instantOrNull(order.quoted_at),
     service_price: dollarsFromCents(order.service_cents),
     discount_amount: dollarsFromCents(order.discount_cents),
     discountValid: order.discount_code !== null,

@@ -36,3 +36,8 @@ test.each([
 ] as const)('[CAB-10] a lead of %d hours becomes %o', (lead, deadline) => {
   expect(again({ deadline: hours(lead) }).deadline).toEqual(deadline)
 })
+
+test('[CAB-10] the lead counts from the last price, which a later deadline renewed', () => {
+  const renewed = again({ quoted_at: hours(72), deadline: hours(83.75) })
+  expect(renewed.deadline).toEqual({ hours: 12 })
+})

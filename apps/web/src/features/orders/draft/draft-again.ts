@@ -9,7 +9,10 @@ import type { Draft } from './draft.ts'
 
 const hourMs = 3_600_000
 
-/** What a new draft takes from an earlier order: subject, title, size and lead time (CAB-10). `now` is epoch milliseconds. */
+/**
+ * What a new draft takes from an earlier order: subject, title, size and the lead time of its last price, which may be
+ * much younger than the order (CAB-10). `now` is epoch milliseconds.
+ */
 export function draftAgain(
   order: Order,
   jobType: JobTypeId,
@@ -17,13 +20,12 @@ export function draftAgain(
 ): Draft {
   const { subject, title, deadline } = order
   const size = order.size === null ? undefined : sizeFromWire(order.size)
+  const leadMs = deadline === null ? undefined : Date.parse(deadline) - Date.parse(order.quoted_at ?? order.created_at)
   return {
     ...(subject !== null && { subject }),
     ...(title !== null && { title }),
     ...(size !== undefined && { size }),
-    ...(deadline !== null && {
-      deadline: sameLead(Date.parse(deadline) - Date.parse(order.created_at), deadlineStops(jobType, terms), now),
-    }),
+    ...(leadMs !== undefined && { deadline: sameLead(leadMs, deadlineStops(jobType, terms), now) }),
   }
 }
 
