@@ -62,7 +62,7 @@ export function FileRows({ id, label, files, onRemove, onRetry, removedName, onU
   return (
     <div ref={block} onFocus={recordFocus}>
       {files.length > 0 && (
-        <ul id={id} tabIndex={id === undefined ? undefined : -1} aria-label={label}>
+        <ul id={id} tabIndex={-1} aria-label={label}>
           {files.map((file) => (
             <Row key={file.id} file={file} onRemove={onRemove} onRetry={onRetry} />
           ))}
