@@ -1,10 +1,9 @@
-import type { ServiceKey } from '@nerdify/domain/catalog/services.ts'
+import { type ServiceKey, serviceKeys } from '@nerdify/domain/catalog/services.ts'
 import { isLate, turns, waitKinds, waitName, waitTurn } from '@nerdify/domain/orders/order-waits.ts'
 import { answerCommands, staffCommandNames } from '@nerdify/domain/staff/staff-commands.ts'
 import { maxStaffNameLength } from '@nerdify/domain/staff/staff-name.ts'
 import { type Static, Type } from 'typebox'
 import type { OperationsConversation } from './conversations.ts'
-import { ServiceTag } from './orders.ts'
 import { Cursor, sliceOf } from './page-of.ts'
 import { closed, Instant, Nullable, oneOf } from './vocabulary.ts'
 
@@ -53,7 +52,7 @@ export const OpenWait = Type.Object({
       event: oneOf(staffCommandNames),
       amount: Type.Optional(Type.Number()),
       tip: Type.Optional(Type.Literal(true)),
-      services: Type.Optional(Type.Unsafe<readonly ServiceKey[]>(Type.Array(ServiceTag))),
+      services: Type.Optional(Type.Unsafe<readonly ServiceKey[]>(Type.Array(oneOf(serviceKeys)))),
     }),
   ),
 })
