@@ -88,12 +88,13 @@ export async function checkPhoneCode(product: AppContext, request: CodeCheck): P
   const answer = await transaction(queries, async (within) => {
     if (!(await consumeChallenge(within, challengeId, now))) throw expiredCode()
     if (nonceHash !== undefined) await proveNonce(within, nonceHash, now)
-    if (!isKnown) await takeBack(within, wrongCodesFromOneIp, use)
     await bindOrigin(within, { clientId, by: 'code', origin: request.origin ?? {}, now })
     await moveTextsToClient(within, { clientId, phone })
     const jwt = await startSession(product, within, { clientId, origin: 'code', at: request.at })
     // Read under the client's lock of `startSession`: a correction by staff commits before, or waits and ends the session.
     if ((await findClientIdByPhone(within, phone)) !== clientId) throw expiredCode()
+    // Last: everybody who signs in from this network waits for this row.
+    if (!isKnown) await takeBack(within, wrongCodesFromOneIp, use)
     return { jwt }
   })
   product.metrics.signInCodes.inc({ event: 'used' })

@@ -191,6 +191,7 @@ export async function signInByCode(
   const answer = await sendTo<{ jwt: string }>(product, 'POST', '/api/v3/factor_auth', {
     body: { type: 'check_code', ...factor, code, timezone_str: timeZone },
   })
+  if (answer.status !== 200) throw new Error(`The code was answered ${answer.status}: ${JSON.stringify(answer.body)}`)
   return answer.body.jwt
 }
 
