@@ -6,6 +6,7 @@ const refused = (at: number, cents: number, change: Partial<StuckRefund> = {}): 
   cents,
   paymentId: 'card',
   ofTip: false,
+  services: [],
   isRefused: true,
   ...change,
 })
@@ -39,6 +40,8 @@ test('[OPS-09] a refund that is refused twice waits once, until it went back onc
   expect(waitingRefunds(twice, [])).toMatchObject([{ at: 2, leftCents: 1_000 }])
   expect(waitingRefunds(twice, [other(3, 1_000)])).toEqual([])
   expect(waitingRefunds([refused(1, 1_000), refused(2, 1_000, secondCard)], [])).toHaveLength(2)
+  const ofExtras = [refused(1, 480, { services: ['draft_needed'] }), refused(2, 480, { services: ['top_writer'] })]
+  expect(waitingRefunds(ofExtras, [])).toHaveLength(2)
 })
 
 test('[OPS-09] an unanswered refund waits until it went back in another way, not by card', () => {

@@ -10,6 +10,8 @@ interface Refund {
 /** A refund that the provider refused or, for hours, has not answered. */
 export interface StuckRefund extends Refund {
   paymentId: string
+  /** The services that it ends. */
+  services: readonly string[]
   isRefused: boolean
 }
 
@@ -18,10 +20,19 @@ export interface OtherRefund extends Refund {
   isOutside: boolean
 }
 
-/** A refused refund that was requested again and refused again: one amount is owed, not two. */
+const sameServices = (one: StuckRefund, other: StuckRefund): boolean =>
+  one.services.toSorted().join() === other.services.toSorted().join()
+
+/** A refused refund that was requested again for the same services and refused again: one amount is owed, not two. */
 const isRetried = (refund: StuckRefund, all: readonly StuckRefund[]): boolean =>
   refund.isRefused &&
-  all.some(({ at, cents, paymentId }) => at > refund.at && cents === refund.cents && paymentId === refund.paymentId)
+  all.some(
+    (other) =>
+      other.at > refund.at &&
+      other.cents === refund.cents &&
+      other.paymentId === refund.paymentId &&
+      sameServices(other, refund),
+  )
 
 /** An unanswered refund may still arrive, so only one that staff noted replaces it. */
 const covers = (other: OtherRefund, stuck: StuckRefund): boolean =>

@@ -172,8 +172,8 @@ export async function entriesOfOrders<Kind extends EntryKind>(
 ): Promise<ReadonlyMap<string, StoredEntry<Kind>[]>> {
   const rows = await entriesWithLines(queries)
     .select(['ledger_entry.id', 'order_id', 'kind', 'ref', 'at', 'data', 'account', 'cents'])
-    .where('ledger_entry.client_id', 'in', entries.clientIds)
-    .where('order_id', 'in', entries.orderIds)
+    .where(sql<boolean>`ledger_entry.client_id = any(${entries.clientIds}::uuid[])`)
+    .where(sql<boolean>`order_id = any(${entries.orderIds}::uuid[])`)
     .where('kind', 'in', entries.kinds)
     .orderBy('ledger_entry.at')
     .orderBy('ledger_entry.id')

@@ -47,7 +47,8 @@ export async function askForRefund(queries: Queries, wish: RefundWish): Promise<
   const money = await refundableOf(queries, order)
   const named = wish.services ?? []
   if (money.disputed) throw frozen()
-  const priceOfNamed = priceOfServices(order, named, money.servicesUnderWay)
+  // A noted refund ends its services, even while another card's part of the refused one is under way.
+  const priceOfNamed = priceOfServices(order, named, wish.outside ? new Set() : money.servicesUnderWay)
   const cents = wish.amountCents ?? (named.length > 0 ? priceOfNamed : money.refundableCents)
   const plan = possibleRefund({ ...money, plan: planRefund(cents, money) })
   await refuseOverOrderLimit(queries, order, { cents, limitCents: wish.limitCents })

@@ -88,7 +88,7 @@ export function refundsNotTaken(
     .execute()
 }
 
-/** A surplus returns by itself: it is not the money of a refused refund. */
+/** Reasons of refunds that the product makes by itself. They return other money, so they cover no refused refund. */
 const surplusReasons = ['surplus', 'second_tip', 'late_tip']
 
 /** The refunds of some orders that the provider did not refuse, without returns of a surplus. */
@@ -99,8 +99,8 @@ export function refundsNotRefused(
   return queries
     .selectFrom('refund')
     .selectAll()
-    .where('client_id', 'in', orders.clientIds)
-    .where('order_id', 'in', orders.orderIds)
+    .where(sql<boolean>`client_id = any(${orders.clientIds}::uuid[])`)
+    .where(sql<boolean>`order_id = any(${orders.orderIds}::uuid[])`)
     .where('status', '<>', 'failed')
     .where('reason', 'not in', surplusReasons)
     .execute()

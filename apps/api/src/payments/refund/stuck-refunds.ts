@@ -18,7 +18,7 @@ interface RefundForStaff {
   cents: Cents
   /** Of the tip, not of the order. */
   ofTip: boolean
-  /** The services that end with it: of a refund in parts, with the last one. */
+  /** The services that end with it. Of a refund in parts, the last part that waits has them. */
   services: readonly ServiceKey[]
 }
 
@@ -62,7 +62,12 @@ function waitingOf(
     paymentId,
     ofTip: tips.has(paymentId),
   })
-  const stuck = money.refunds.map((refund) => ({ ...partOf(refund), isRefused: refund.status === 'failed', refund }))
+  const stuck = money.refunds.map((refund) => ({
+    ...partOf(refund),
+    services: refund.services ?? [],
+    isRefused: refund.status === 'failed',
+    refund,
+  }))
   const others = [
     ...money.others.map((refund) => ({ ...partOf(refund), isOutside: false })),
     ...money.entries.flatMap((entry) => (entry.kind === 'outside_refund' ? outsideRefundOf(order, entry) : [])),
