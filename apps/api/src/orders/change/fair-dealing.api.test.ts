@@ -48,6 +48,10 @@ describe('the age', () => {
       status: 303,
       location: webPaths.orderPayment(order.id),
     })
+    // The link's subscription comes along (AUTH-12).
+    expect((await followPaymentLink(`${order.payment_link}?subscription_id=sub_1`)).location).toBe(
+      webPaths.orderPayment(order.id, 'sub_1'),
+    )
     const { product } = await testProduct()
     const attempts = await product.queries
       .selectFrom('payment_attempt')

@@ -59,6 +59,7 @@ export async function openPayment(
   return withOrderPayments(product, found.id, async () => {
     let visit: Visit = {
       ...returns,
+      subscriptionId: link.subscriptionId,
       savedCardsOf,
       repriced: false,
       lostCoupon: false,
@@ -140,10 +141,12 @@ const takeStep: Record<
   }),
   return_to_form: (_product, { order }) => ({ to: webPaths.orderForm(order.id) }),
   choose_job_type: (_product, { order }) => ({ to: webPaths.orderJobType(order.id) }),
-  ask_for_missing: (_product, { order, situation }) => {
+  ask_for_missing: (_product, { order, situation }, { subscriptionId }) => {
     // A promo or complex order has no steps (FLOW-19): the payment's own screen asks.
     const isForStep = orderCan.edit(situation.order) && situation.missing.some((step) => step !== 'age')
-    return { to: isForStep ? webPaths.orderDetailsBeforePayment(order.id) : webPaths.orderPayment(order.id) }
+    return {
+      to: isForStep ? webPaths.orderDetailsBeforePayment(order.id) : webPaths.orderPayment(order.id, subscriptionId),
+    }
   },
   show_price: (_product, { order, situation }, { lostCoupon }) => {
     const why = lostCoupon ? 'withoutCoupon' : 'changed'

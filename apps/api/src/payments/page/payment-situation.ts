@@ -25,6 +25,8 @@ import { cardLines, sessionOf, tooLateMs } from './card-pages.ts'
 export interface Visit extends VisitNews {
   success: string
   cancel: string
+  /** The subscription of the link (AUTH-12). */
+  subscriptionId: string | undefined
   /** The balance's part that the person saw, in cents. */
   shownBalanceCents: number | undefined
   /** A person pressed the button, so a payment without a card may be booked (SAFE-12). */
