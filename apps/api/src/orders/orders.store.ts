@@ -308,7 +308,7 @@ export function otherOrdersWithCode(
     .execute()
 }
 
-/** A client's priced orders without payment or discount, locked; skips those locked by another transaction. */
+/** A client's priced orders without payment or discount, locked. */
 export function unpaidOrdersWithoutDiscount(queries: Queries, clientId: string): Promise<StoredOrder[]> {
   return queries
     .selectFrom('client_order')
@@ -318,7 +318,6 @@ export function unpaidOrdersWithoutDiscount(queries: Queries, clientId: string):
     .where('quoted_at', 'is not', null)
     .where('discount_code', 'is', null)
     .forUpdate()
-    .skipLocked()
     .execute()
 }
 
