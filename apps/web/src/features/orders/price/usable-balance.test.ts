@@ -42,6 +42,7 @@ test('[SAFE-03][PAY-13] a hidden balance shows neither on the screen nor in the 
   const used = usableBalance({ ...flowOrder, isUsed: true })
   expect(used).toEqual({ usableCents: 0, isUsed: true, isHidden: true, paysCents: 0, cardCents: 4_800 })
   expect(ifShown(used, used.paysCents)).toBeUndefined()
+  expect(usableBalance({ ...flowOrder, totalCents: 30, isUsed: true }).cardCents).toBe(30)
   const unused = usableBalance({ ...flowOrder, isUsed: false })
   expect(ifShown(unused, unused.paysCents)).toBe(0)
 })

@@ -12,7 +12,7 @@ export interface UsableBalance {
   isHidden: boolean
   /** The balance part: reduced if the card's rest would be below $0.50 (PAY-15). */
   paysCents: Cents
-  /** The card's part; a rest below $0.50 is waived (PAY-15). */
+  /** The card's part; a rest below $0.50 is waived (PAY-15). With a hidden balance all of it, so that no press pays. */
   cardCents: Cents
 }
 
@@ -29,7 +29,8 @@ export function usableBalance(terms: {
   const usableCents = isKnown ? Math.max(0, centsFromDollars(available) + heldCents) : 0
   const dueCents = totalCents - centsFromDollars(stored?.client_paid ?? 0)
   const { balanceCents, cardCents } = splitDue(dueCents, { cents: usableCents, use: isUsed })
-  return { usableCents, isUsed, isHidden: isUsed && !isKnown, paysCents: balanceCents, cardCents }
+  const isHidden = isUsed && !isKnown
+  return { usableCents, isUsed, isHidden, paysCents: balanceCents, cardCents: isHidden ? dueCents : cardCents }
 }
 
 /** A value for the screen and the payment link, unless the balance is hidden (SAFE-03). */
