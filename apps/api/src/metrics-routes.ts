@@ -58,7 +58,7 @@ export function metricsRoutes(app: App, product: AppContext): void {
   const { metrics } = product
   app.addHook('onResponse', ({ method, routeOptions }, reply, done) => {
     const { url: route = 'none' } = routeOptions
-    // The proxy sends one each second, which would dilute the shares of failed and slow requests (GO-05).
+    // The proxy sends one each second; they would dilute the shares of failed and slow requests (GO-05).
     if (route === apiPaths.healthz()) return done()
     metrics.requests.inc({ method, route, status: reply.statusCode })
     // A stream stays open as long as its reader does: its duration is no response time.

@@ -15,7 +15,7 @@ export function limitOperators(app: FastifyInstance): void {
     if (route.config?.who !== 'operations') return
     const actions = new Map<string, Wanted>()
     for (const method of [route.method].flat()) {
-      // A GET route also accepts HEAD.
+      // Most GET routes also accept HEAD.
       const action = opsCalls[`${method === 'HEAD' ? 'GET' : method} ${route.url}`]
       if (action === undefined) throw new Error(`${method} ${route.url} is missing from the table of operations calls.`)
       actions.set(method, action)

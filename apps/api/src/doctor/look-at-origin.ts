@@ -4,7 +4,7 @@ import { connect, type PeerCertificate } from 'node:tls'
 import { answerOf } from './answer-of.ts'
 
 const dayMs = 86_400_000
-/** With less left, the renewal failed: proxies renew a month before the end, or at a third of the lifetime. */
+/** With less left, the renewal failed: proxies renew a month before the end, or when a third of the lifetime is left. */
 const leastLeft = { days: 21, share: 1 / 4 }
 /** Half a year, in seconds. */
 const leastHstsSeconds = 15_552_000

@@ -103,7 +103,7 @@ test('[GO-06] reports a certificate that browsers refuse, or that ends soon and 
   const issue = authority.issue
   expect(await foundSite({ certificate: issue('localhost', 22) })).toBe(true)
   expect(await foundSite({ certificate: issue('localhost', 20.5) })).toMatch(/ends in 20 days.*proxy/)
-  // Its renewal is due at a third of its lifetime: 15 days before the end, or 30.
+  // Renewal is due when a third of the lifetime is left: 15 days, or 30.
   expect(await foundSite({ certificate: issue('localhost', 16, 45) })).toBe(true)
   expect(await foundSite({ certificate: issue('localhost', 11, 45) })).toMatch(/ends in 1\d days/)
   expect(await foundSite({ certificate: issue('localhost', 16, 90) })).toMatch(/ends in 1\d days/)

@@ -18,6 +18,9 @@ const mostMissedMs = 10 * 60_000
 const mostRows = 1_000
 /** The most unread bytes of a reader; beyond that, the reader is disconnected. */
 const mostWaitingBytes = 64 * 1024
+/** The options of a stream's route. A HEAD request would open a stream that nobody reads and nothing ends. */
+export const streamRoute = { exposeHeadRoute: false } as const
+
 /** The most streams of one person on this process: one per visible window. */
 export const mostStreamsOfPerson = 6
 /** The retry delay of a page beyond that limit, in seconds. */

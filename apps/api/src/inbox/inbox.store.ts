@@ -15,7 +15,7 @@ export interface Unanswered {
   firstId: string
   /** Null for a client without one. */
   phone: string | null
-  /** Null for a text of a number that no blocked client has, or an unproved sender. */
+  /** Null for a number without a blocked account, and for an unproved sender. */
   clientId: string | null
   /** Whether the client's session or phone sent it; else number and address are only typed (MSG-01). */
   proved: boolean

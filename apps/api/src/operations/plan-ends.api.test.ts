@@ -66,7 +66,9 @@ test('[OPS-11][SUB-11] staff end a plan with its month: the client gets a mail, 
   expect((await subscriptionsOf(person)).results).toMatchObject([{ status: 'active', cancel_at_period_end: true }])
   await eventually(async () => (await mailsAbout(person, 'canceled')) > 0)
   expect(await mailsAbout(person, 'canceled')).toBe(1)
-  expect(await notesOf(person)).toEqual([['note', `Premium ends with its month. ${reason}`]])
+  expect(await notesOf(person)).toEqual([
+    ['note', `Premium canceled: it ends with its month, or now if its payment fails. ${reason}`],
+  ])
   expect(await logOf(person)).toMatchObject([
     { person: clerk.name, request: { plan: 'nerdify_basic', reason: 'withheld' } },
   ])

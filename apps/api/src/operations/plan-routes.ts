@@ -61,5 +61,7 @@ export function operationsPlanRoutes(app: App, product: AppContext): void {
 /** A plan whose payment failed ends at once (SUB-11). */
 function outcomeOf({ status }: Parameters<WriteOfEnd>[1], isRefund: boolean): string {
   if (isRefund) return 'ended, and its month given back'
-  return isPaymentFailed(status) ? 'ended, since its payment failed' : 'ends with its month'
+  return isPaymentFailed(status)
+    ? 'ended, since its payment failed'
+    : 'canceled: it ends with its month, or now if its payment fails'
 }

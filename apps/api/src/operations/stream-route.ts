@@ -6,7 +6,7 @@ import type { AppContext } from '../app-context.ts'
 import type { App } from '../http/app-type.ts'
 import { operationsCall } from '../http/call.ts'
 import { operatorOf } from '../http/caller.ts'
-import { createFeed, type FeedSource } from '../http/live-feed.ts'
+import { createFeed, type FeedSource, streamRoute } from '../http/live-feed.ts'
 import { uuidv7 } from '../database/uuid.ts'
 import { openStaffSessions } from '../staff/staff-sessions.ts'
 import { type ChangeForStaff, changesAfter } from './changes.store.ts'
@@ -28,14 +28,13 @@ export function operationsStreamRoute(app: App, product: AppContext): void {
   app.get(
     opsPaths.stream(),
     {
+      ...streamRoute,
       ...operationsCall('What happens to all orders, conversations and settings, as it happens', {
         description:
           'Server-sent events: `changed` with the subjects of what changed, named as in the log ("order {id}", "conversation {id}", "pricing"), `open` with the pages that others have open ("order {id} Alex"), `reload` when too much was missed. `page` is what this one shows, until the stream ends. `Last-Event-ID` continues where another stream ended.',
         querystring: StreamQuery,
         200: { content: { 'text/event-stream': { schema: Type.Unsafe<Readable>(Type.String()) } } },
       }),
-      // An answer without a body never ends the stream that it opens.
-      exposeHeadRoute: false,
     },
     async (request, reply) => {
       const { session } = operatorOf(request)

@@ -72,7 +72,8 @@ export async function notifyOfChange(
   if (isOver(after.status)) {
     // If its month is refunded, the refund's mail reports the end.
     const gone = before !== undefined && !isOver(before.status) && after.refund_asked_at === null
-    if (gone) await tell(isPaymentFailed(before.status) ? 'plan-ended-unpaid' : 'plan-ended', after.id)
+    const isOwed = before?.status === 'past_due' || before?.status === 'unpaid'
+    if (gone) await tell(isOwed ? 'plan-ended-unpaid' : 'plan-ended', after.id)
     return
   }
   if (before === undefined) return

@@ -147,7 +147,7 @@ export const orderTexts = {
       money: 'Amount in dollars',
       moneyMissing: 'Please type an amount above zero.',
       ofTip: 'This is the tip, not the price.',
-      withExtras: (names: readonly string[]) => `It ends these extras: ${names.join(', ')}.`,
+      withExtras: (names: readonly string[]) => `Whatever the amount, these extras end: ${names.join(', ')}.`,
       send: 'Give it back',
       done: 'The refund is on its way.',
     },

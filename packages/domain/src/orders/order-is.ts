@@ -87,7 +87,7 @@ export const orderIs = {
   declined,
   /** No list shows it: deleted, declined or without a price (STATE-07). */
   hidden,
-  /** Neither deleted nor declined; a pending refund suspends work and payments, a granted one ends them (STATE-20). */
+  /** No refund is requested or granted, and it is neither deleted nor declined: work and payments continue (STATE-20). */
   inForce,
   /** In work, or in a revision, without a pending or granted refund: ends with its account (LAW-06). */
   unfinished,

@@ -226,7 +226,7 @@ const otherRows = {
   failed_refund: {
     name: 'refund that does not go out',
     since: 'the request for the refund',
-    end: 'as much given back since, of the order or of its tip, or a dispute of its payment',
+    end: 'the same amount given back since, of the order or of its tip; or a dispute of its payment',
     until: nextBusinessDay,
   },
   // MSG-05: some phones take no text, so nothing is promised.

@@ -5,7 +5,10 @@ import { unacceptable } from '../../http/refusal.ts'
 import { nerdNames } from '../../nerds/register.ts'
 import { hasRatedOrder, nerdsFound } from '../orders.store.ts'
 
-/** The Nerds that a client may choose from, by their present names, latest first; none if their plan offers no preferred Nerd (SRV-05). */
+/**
+ * The Nerds that a client may choose from, by their present names, latest first; none if the plan offers no preferred Nerd
+ * (SRV-05).
+ */
 export async function nerdsToPrefer(queries: Queries, clientId: string): Promise<Nerd[]> {
   const { tags } = await readClient(queries, clientId)
   if (!mayPreferNerd({ tags, hasRated: await hasRatedOrder(queries, clientId) })) return []

@@ -7,7 +7,7 @@ import type { Queries } from '../../database/tables.ts'
 import type { App } from '../../http/app-type.ts'
 import { clientCall } from '../../http/call.ts'
 import { clientOf, type OpenSession } from '../../http/caller.ts'
-import { createFeed, type FeedSource } from '../../http/live-feed.ts'
+import { createFeed, type FeedSource, streamRoute } from '../../http/live-feed.ts'
 import { openSessionsAmong } from '../../sessions/sessions.ts'
 import { type FollowedEvent, orderEventsAfter } from '../orders.store.ts'
 
@@ -31,13 +31,12 @@ export function orderStreamRoute(app: App, product: AppContext, followMessages: 
   app.get(
     apiPaths.orderStream(),
     {
+      ...streamRoute,
       ...clientCall('What happens to the client’s orders, as it happens', {
         description:
           'Server-sent events: `changed` with the ids of orders, `messages` with those of conversations (the order’s id, or the client’s for the general one), `reload` when too much was missed. `Last-Event-ID` continues where another stream ended.',
         200: { content: { 'text/event-stream': { schema: Type.Unsafe<Readable>(Type.String()) } } },
       }),
-      // An answer without a body never ends the stream that it opens.
-      exposeHeadRoute: false,
     },
     async (request, reply) => feed.answer(request, reply, clientOf(request)),
   )

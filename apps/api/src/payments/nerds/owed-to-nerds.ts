@@ -85,8 +85,8 @@ export async function mergeNerds(
 }
 
 /**
- * Whether an order had a fee at an instant (epoch milliseconds). A new assignment has a fee of its own; the history of an
- * erased account has no fees, so any may have been in force.
+ * Whether an order had a fee at an instant (epoch milliseconds). A new assignment starts without the former fee. Without
+ * fees in the history, as after an erasure, the answer is yes.
  */
 function hadFee(history: readonly HistoryEvent[], instant: number): boolean {
   const fees = history.flatMap(({ event, at, data }) => {

@@ -47,7 +47,9 @@ export async function receiptFor(
   queries: Queries,
   payment: { order: StoredOrder; cents: number; services: readonly ServiceKey[] | undefined },
 ): Promise<KeptReceipt> {
-  const { order, cents, services } = payment
+  const { order, cents } = payment
+  // An agreed price drops extras whose card page may still be open (OPS-12).
+  const services = payment.services?.filter((key) => order.services[key]?.added)
   return {
     number: await nextNumber(queries, order),
     lines: matchingLines(order, { cents, services }) ?? [{ text: orderNumberText(order.number), cents }],

@@ -194,7 +194,7 @@ export const EndPlan: Story = {
 }
 
 export const EndUnpaidPlan: Story = {
-  name: '[DESK-03][OPS-11] The end of a plan whose payment failed says that it is at once',
+  name: '[DESK-03][OPS-11] The dialog says that a plan whose payment failed ends at once',
   args: { page: () => ({ ...client, plans: [{ ...aPlan, status: 'past_due' }] }) },
   async play({ canvas }) {
     await userEvent.click(await canvas.findByRole('button', { name: 'End the plan premium' }))

@@ -502,7 +502,7 @@ const refused = (id: string, words: string, command: Partial<OpenWait['next'][nu
   next: [{ event: 'refund_outside' as const, amount: 8, ...command }],
 })
 export const TipNotRefunded: Story = {
-  name: '[HOLD-06][PAY-10][PAY-11] A refused refund of a tip or of an extra is noted as one',
+  name: '[HOLD-06][PAY-10][PAY-11] The note of a refused refund names its tip or its extras',
   render: () => (
     <Parts
       order={{
@@ -533,7 +533,7 @@ export const TipNotRefunded: Story = {
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     }
     await note(0, 'This is the tip, not the price.', 'At stake: $9.00')
-    await note(1, 'It ends these extras: TOP Nerd.', 'At stake: $140.00')
+    await note(1, 'Whatever the amount, these extras end: TOP Nerd.', 'At stake: $140.00')
     const body = { amount: 8, outside: true, reason: 'By transfer' }
     await expect(noted.mock.calls).toEqual([[{ ...body, tip: true }], [{ ...body, services: ['top_writer'] }]])
   },

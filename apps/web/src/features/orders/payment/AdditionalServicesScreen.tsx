@@ -125,7 +125,7 @@ function useOffer(order: Order, open: readonly OfferedService[]) {
     pay,
     isEmpty: !due.isForSale,
     total: {
-      label: balanceCents > 0 ? priceTexts.toPay : priceTexts.total,
+      label: cardCents < due.cents ? priceTexts.toPay : priceTexts.total,
       // Without a choice there is no amount.
       amount: due.isForSale ? formatMoney(cardCents) : undefined,
     },
