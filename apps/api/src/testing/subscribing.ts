@@ -74,7 +74,9 @@ export async function untilEventsApplied(): Promise<void> {
     .where('status', '=', 'new')
     // Events from a time when a test had advanced the clock wait for that time.
     .where('next_at', '<', instant(Date.now() + leaseMs))
-  await eventually(async () => (await waiting.execute()).length === 0).catch(async (cause: Error) => {
+  // An event that failed several times waits for two minutes.
+  const isOver = async () => (await waiting.execute()).length === 0
+  await eventually(isOver, { withinMs: 2 * leaseMs }).catch(async (cause: Error) => {
     throw new Error(`These events wait: ${JSON.stringify(await waiting.execute())}`, { cause })
   })
 }
