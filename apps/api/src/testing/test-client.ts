@@ -188,9 +188,8 @@ export async function signInByCode(
   const factor = { factor: 'phone', value: phone }
   await sendTo(product, 'POST', '/api/v3/factor_auth', { body: { type: 'request_code', ...factor } })
   const code = await codeTextedTo(product, phone)
-  const answer = await sendTo<{ jwt: string }>(product, 'POST', '/api/v3/factor_auth', {
-    body: { type: 'check_code', ...factor, code, timezone_str: timeZone },
-  })
+  const body = { type: 'check_code', ...factor, code, timezone_str: timeZone }
+  const answer = await untilAvailable(() => sendTo<{ jwt: string }>(product, 'POST', '/api/v3/factor_auth', { body }))
   if (answer.status !== 200) throw new Error(`The code was answered ${answer.status}: ${JSON.stringify(answer.body)}`)
   return answer.body.jwt
 }
