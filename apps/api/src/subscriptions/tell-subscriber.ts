@@ -1,6 +1,6 @@
 import { fullDates } from '@nerdify/domain/dates/full-dates.ts'
 import { type PlanTag, plans } from '@nerdify/domain/plans/plans.ts'
-import { endsUnpaid, isOver, isPaymentFailed } from '@nerdify/domain/plans/subscription-status.ts'
+import { endsUnpaid, isOver, isOwed, isPaymentFailed } from '@nerdify/domain/plans/subscription-status.ts'
 import { formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { knownEmail } from '@nerdify/domain/sign-in/email.ts'
 import { readClient } from '../accounts/find-client.ts'
@@ -72,8 +72,7 @@ export async function notifyOfChange(
   if (isOver(after.status)) {
     // If its month is refunded, the refund's mail reports the end.
     const gone = before !== undefined && !isOver(before.status) && after.refund_asked_at === null
-    const isOwed = before?.status === 'past_due' || before?.status === 'unpaid'
-    if (gone) await tell(isOwed ? 'plan-ended-unpaid' : 'plan-ended', after.id)
+    if (gone) await tell(isOwed(before.status) ? 'plan-ended-unpaid' : 'plan-ended', after.id)
     return
   }
   if (before === undefined) return

@@ -7,6 +7,7 @@ import {
   endsUnpaid,
   isInForce,
   isOver,
+  isOwed,
   showsPastDueNotice,
   statusLabel,
   type SubscriptionFacts,
@@ -118,6 +119,7 @@ test('[SUB-11] a canceled plan ends now if its payment failed, else with its mon
   const failed = subscriptionStatuses.filter((status) => endsUnpaid(status, true))
   expect(failed).toEqual(['past_due', 'incomplete', 'unpaid', 'paused'])
   expect(subscriptionStatuses.some((status) => endsUnpaid(status, false))).toBe(false)
+  expect(failed.filter(isOwed)).toEqual(['past_due', 'unpaid'])
 })
 
 test('[SUB-05] shows the past-due notice for the status and for the tag', () => {

@@ -21,6 +21,8 @@ export const subscriptionStatuses = Object.keys(standings) as readonly Subscript
 export const isInForce = (status: SubscriptionStatus): boolean => standings[status] === 'in_force'
 /** Whether its payment failed and may still arrive (SUB-05). */
 export const isPaymentFailed = (status: SubscriptionStatus): boolean => standings[status] === 'payment_failed'
+/** Whether a failed charge is owed; a paused trial has no card and owes nothing. */
+export const isOwed = (status: SubscriptionStatus): boolean => status === 'past_due' || status === 'unpaid'
 /**
  * Whether a canceled subscription ends now instead of with its month: its payment failed, and the provider would try
  * the card again until then (SUB-11).
