@@ -59,6 +59,8 @@ const extend: Act = async (hands) => {
 /** Adds one file of the shown type. */
 async function addFile(hands: Hands, name: string): Promise<void> {
   const { page } = hands
+  // Until the order's files have loaded, Tab passes over the button.
+  await expect(page.locator('[inert]')).toHaveCount(0)
   await hands.goToStep()
   const chooser = page.waitForEvent('filechooser')
   await hands.press(page.getByRole('button', { name: /^Add files of the Nerd/ }))
