@@ -455,6 +455,22 @@ export const WholeOrder: Story = {
 }
 
 const noted = fn()
+/** Answers the calls of a story that notes a refund. */
+function answerNotes() {
+  noted.mockClear()
+  return answerCalls((_, { method, body }) => {
+    if (method === 'POST') noted(body)
+    return searching
+  })
+}
+const refused = (id: string, words: string, command: Partial<OpenWait['next'][number]>) => ({
+  ...anOrderWait('nerd_search'),
+  kind: 'failed_refund' as const,
+  waits_for: 'refund that does not go out',
+  id,
+  words,
+  next: [{ event: 'refund_outside' as const, amount: 8, ...command }],
+})
 export const RefundNotSent: Story = {
   name: '[OPS-09][HOLD-06] A refund that the card refused is named with its amount, and noted as given back otherwise',
   render: () => (
@@ -462,26 +478,11 @@ export const RefundNotSent: Story = {
       order={{
         ...searching,
         waits: [],
-        failed_refunds: [
-          {
-            ...anOrderWait('nerd_search'),
-            kind: 'failed_refund',
-            waits_for: 'refund that does not go out',
-            id: 'refund-1',
-            words: '$10.00 by card: refused',
-            next: [{ event: 'refund_outside', amount: 10 }],
-          },
-        ],
+        failed_refunds: [refused('refund-1', '$10.00 by card: refused', { amount: 10 })],
       }}
     />
   ),
-  beforeEach() {
-    noted.mockClear()
-    return answerCalls((_, { method, body }) => {
-      if (method === 'POST') noted(body)
-      return searching
-    })
-  },
+  beforeEach: answerNotes,
   async play({ canvas }) {
     await expect(canvas.getByRole('alert')).toHaveTextContent('$10.00 by card: refused')
     await expect(within(canvas.getByLabelText('Facts')).getByText('Refund that does not go out')).toBeVisible()
@@ -493,14 +494,6 @@ export const RefundNotSent: Story = {
   },
 }
 
-const refused = (id: string, words: string, command: Partial<OpenWait['next'][number]>) => ({
-  ...anOrderWait('nerd_search'),
-  kind: 'failed_refund' as const,
-  waits_for: 'refund that does not go out',
-  id,
-  words,
-  next: [{ event: 'refund_outside' as const, amount: 8, ...command }],
-})
 export const TipNotRefunded: Story = {
   name: '[HOLD-06][PAY-10][PAY-11] The note of a refused refund names its tip or its extras',
   render: () => (
@@ -515,13 +508,7 @@ export const TipNotRefunded: Story = {
       }}
     />
   ),
-  beforeEach() {
-    noted.mockClear()
-    return answerCalls((_, { method, body }) => {
-      if (method === 'POST') noted(body)
-      return searching
-    })
-  },
+  beforeEach: answerNotes,
   async play({ canvas }) {
     const note = async (index: number, words: string, hint: string) => {
       await userEvent.click(canvas.getAllByRole('button', { name: 'Note it as given back' })[index] as HTMLElement)
