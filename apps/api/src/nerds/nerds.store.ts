@@ -25,14 +25,19 @@ export async function insertMissingNerd(
 export const nerdById = (queries: Queries, id: string, { lock = false } = {}) =>
   findRow(queries, 'nerd', { id }, { lock })
 
-/** The names of some Nerds. */
-export async function nerdNames(queries: Queries, ids: readonly string[]): Promise<Map<string, string>> {
+/** The names of some Nerds; with `activeOnly` without the inactive ones. */
+export async function nerdNames(
+  queries: Queries,
+  ids: readonly string[],
+  { activeOnly = false } = {},
+): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await queries
     .selectFrom('nerd')
     .select(['id', 'name'])
     // An array gives one statement for any number of Nerds.
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .$if(activeOnly, (nerds) => nerds.where('active', '=', true))
     .execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
 }

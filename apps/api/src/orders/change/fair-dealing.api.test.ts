@@ -402,6 +402,15 @@ describe('the preferred Nerd', () => {
     }
   })
 
+  test('[SRV-05] a Nerd who is no longer active is neither offered nor accepted', async () => {
+    const name = `Ines ${crypto.randomUUID()}`
+    const person = await personWithNerd(elite, name)
+    const { body: found } = await operate<NerdPage>('GET', `/nerds?q=${name}`)
+    await operate('PATCH', `/nerds/${found.results[0]?.id}`, { active: false })
+    expect(await nerdsOf(person)).toEqual([])
+    expect((await prefer(person, await person.order(), name)).status).toBe(422)
+  })
+
   test('[SRV-05] the name goes with its service once the plan has ended and the order is priced again', async () => {
     const { product, clock } = await testProduct()
     const person = await personWithNerd(elite)

@@ -6,18 +6,16 @@ import { nerdNames } from '../../nerds/register.ts'
 import { hasRatedOrder, nerdsFound } from '../orders.store.ts'
 
 /**
- * The Nerds that a client may choose from, by their present names, latest first; none if the plan offers no preferred Nerd
- * (SRV-05).
+ * The active Nerds that a client may choose from, by their present names, latest first; none if the plan offers no
+ * preferred Nerd (SRV-05).
  */
 export async function nerdsToPrefer(queries: Queries, clientId: string): Promise<Nerd[]> {
   const { tags } = await readClient(queries, clientId)
   if (!mayPreferNerd({ tags, hasRated: await hasRatedOrder(queries, clientId) })) return []
   const found = await nerdsFound(queries, clientId)
   // The history keeps the name of the assignment, and a Nerd may have another by now.
-  const names = await nerdNames(
-    queries,
-    found.map(({ nerdId }) => nerdId),
-  )
+  const ids = found.map(({ nerdId }) => nerdId)
+  const names = await nerdNames(queries, ids, { activeOnly: true })
   const nerds = new Map<string, Nerd>()
   for (const { nerdId, rating } of found) {
     const name = names.get(nerdId)
