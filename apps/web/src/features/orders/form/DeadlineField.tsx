@@ -86,13 +86,13 @@ export function DeadlineField({ id, order, error, typing }: DeadlineFieldProps) 
  * Another deadline in one tap: the shortest that fits the size if this one does not (FLOW-14), else the next cheaper
  * one (ux 25).
  */
-function offeredStop({ choices, live, now, stops }: FlowOrder, index: number, error: string | undefined) {
+function offeredStop({ choices, live, now, price, stops }: FlowOrder, index: number, error: string | undefined) {
   if (error === tooShortText) {
     const hours = shortestFittingStop(choices.size, stops)
     if (hours === undefined) return undefined
     return { kind: 'fitting', hours, text: orderFormTexts.offerStop(stopLabel(hours)) }
   }
-  const saving = live && nextSaving(live, now, stops.slice(index + 1))
+  const saving = live && price && nextSaving(live, price.totalCents, now, stops.slice(index + 1))
   if (saving === undefined) return undefined
   const { hours, totalCents, savedCents } = saving
   const text = orderFormTexts.saving(stopLabel(hours), formatMoney(totalCents), formatMoney(savedCents))

@@ -125,13 +125,18 @@ test('[FLOW-23] a service being added counts at once, at the server’s price (u
 
 test('the next cheaper deadline is named with what it saves (ux 25)', () => {
   const stops = deadlineStops('writing', { premium: false })
-  expect(nextSaving({ order: twoPages, prices }, now, stops.slice(stops.indexOf(18)))).toEqual({
-    hours: 18,
-    totalCents: 3220,
-    savedCents: 780,
-  })
-  const late = { ...twoPages, deadline: deadlineFromHours(now, 96) }
-  expect(nextSaving({ order: late, prices }, now, stops.slice(stops.indexOf(120)))).toBeUndefined()
+  const saving = nextSaving({ order: twoPages, prices }, 4000, now, stops.slice(stops.indexOf(18)))
+  expect(saving).toEqual({ hours: 18, totalCents: 3220, savedCents: 780 })
+  expect(nextSaving({ order: twoPages, prices }, 2000, now, stops.slice(stops.indexOf(120)))).toBeUndefined()
+})
+
+test('[OPS-05] a longer deadline is offered only if it costs less than an agreed price', () => {
+  const stops = deadlineStops('writing', { premium: false })
+  const longerFor = (agreedCents: number) =>
+    nextSaving({ order: twoPages, prices }, agreedCents, now, stops.slice(stops.indexOf(18)))
+  expect(longerFor(3300)).toEqual({ hours: 18, totalCents: 3220, savedCents: 80 })
+  expect(longerFor(3220)?.hours).toBeGreaterThan(18)
+  expect(longerFor(100)).toBeUndefined()
 })
 
 test('[SRV-02] a service without a price is on no list, also of a stored order', () => {

@@ -82,17 +82,18 @@ export function servicesWith(
   })
 }
 
-/** The first longer deadline (hours, ascending) with a lower price (ux 25). */
+/** The first longer deadline (hours, ascending) with a lower price than the shown one (ux 25). */
 export function nextSaving(
   { order, prices }: { order: LiveOrder; prices: Prices },
+  shownCents: Cents,
   now: number,
   longerStops: readonly number[],
 ) {
-  const costAt = (deadline: number) => livePrice({ ...order, deadline }, prices, now)?.totalCents ?? 0
-  const totalCents = costAt(order.deadline)
   for (const hours of longerStops) {
-    const laterCents = costAt(deadlineFromHours(now, hours))
-    if (laterCents < totalCents) return { hours, totalCents: laterCents, savedCents: totalCents - laterCents }
+    const totalCents = livePrice({ ...order, deadline: deadlineFromHours(now, hours) }, prices, now)?.totalCents
+    if (totalCents !== undefined && totalCents < shownCents) {
+      return { hours, totalCents, savedCents: shownCents - totalCents }
+    }
   }
   return undefined
 }
