@@ -99,7 +99,7 @@ async function deliverOne(delivery: Delivery, message: ClaimedMessage): Promise<
       if (result.code === optedOutAtProvider) {
         await noteOptOut(queries, { ...addressOf(message), said: optedOutAtProvider, now: clock.now() })
       }
-      return finish('dead', { errorCode: result.code })
+      return finish(endOfRefused(message, template, result.code), { errorCode: result.code })
     case 'unknown':
       return atMostOnce ? finish('unknown', { errorCode: result.code }) : putOff(result.code, true)
     case 'unavailable':
@@ -145,6 +145,12 @@ const addressOf = ({ channel, to_address: address }: ClaimedMessage) => ({ chann
 
 /** Whether its reader can unsubscribe from its kind. */
 const mayBeEnded = ({ kind }: Template) => kind === 'service' || kind === 'marketing'
+
+/** The final state of a refused message. A provider that ended the texts has confirmed the STOP itself (LAW-07). */
+function endOfRefused({ template: name }: ClaimedMessage, template: Template, errorCode: string) {
+  const isUnwanted = errorCode === optedOutAtProvider && (mayBeEnded(template) || name === 'texts-ended')
+  return isUnwanted ? 'opted_out' : 'dead'
+}
 
 /** Why a message is not sent at all: unwanted, or an at-most-once message in doubt. */
 async function endUnsent(

@@ -9,7 +9,7 @@ import { nothingPutOff } from '../../testing/nothing-put-off.ts'
 import { testProduct } from '../../testing/running-product.ts'
 import { eventually, newAccount, newPhone, send, signedInPerson, textsTo } from '../../testing/test-client.ts'
 import { postText, signatureOfText } from '../../testing/text-webhook.ts'
-import { enqueue } from '../enqueue.ts'
+import { insertMessage, type OutboxMessage } from '../outbox.store.ts'
 import { hasOptedOut, mayGetMarketing, noteMarketingConsent } from './opt-outs.ts'
 
 afterEach(async () => (await testProduct()).clock.reset())
@@ -32,24 +32,23 @@ const lastText = async (phone: string, count: number) =>
   })
 
 /** Announces something about an order, and waits for the message's final state. */
-async function announceTo(address: string): Promise<string> {
+const announceTo = async (address: string): Promise<string> =>
+  (await sendTo(address, { template: 'order-sent', variables: { number: '1234', title: '<b>Title</b>' } })).status
+
+/** Sends a message, and waits for its final state. */
+async function sendTo(address: string, message: Pick<OutboxMessage, 'template' | 'variables'>) {
   const { product, clock } = await testProduct()
-  const dedupeKey = uuidv7(clock.now())
-  await enqueue(product.queries, clock.now(), {
-    channel: address.includes('@') ? 'email' : 'sms',
-    to: address,
-    template: 'order-sent',
-    variables: { number: '1234', title: '<b>Title</b>' },
-    dedupeKey,
-  })
+  const channel = address.includes('@') ? 'email' : 'sms'
+  const id = uuidv7(clock.now())
+  await insertMessage(product.queries, id, clock.now(), { channel, to: address, ...message, dedupeKey: id })
   product.wake.outbox()
   return eventually(async () => {
-    const { status } = await product.queries
+    const sent = await product.queries
       .selectFrom('outbox')
-      .select('status')
-      .where('dedupe_key', '=', dedupeKey)
+      .select(['status', 'error_code'])
+      .where('id', '=', id)
       .executeTakeFirstOrThrow()
-    return !['queued', 'sending'].includes(status) && status
+    return !['queued', 'sending'].includes(sent.status) && sent
   })
 }
 
@@ -115,8 +114,13 @@ describe('STOP', () => {
 
   test('[LAW-07] respects an opt-out at the provider', async () => {
     const phone = '+12125550004'
-    expect(await announceTo(phone)).toBe('dead')
-    expect(await announceTo(phone)).toBe('opted_out')
+    const announcement = { template: 'order-sent', variables: { number: '1234', title: 'Essay' } } as const
+    const refused = { status: 'opted_out', error_code: '21610' }
+    expect(await sendTo(phone, announcement)).toEqual(refused)
+    expect(await sendTo(phone, announcement)).toEqual({ status: 'opted_out', error_code: null })
+    // The provider confirmed the STOP itself; staff learn that a help text did not arrive.
+    expect(await sendTo(phone, { template: 'texts-ended', variables: {} })).toEqual(refused)
+    expect(await sendTo(phone, { template: 'texts-help', variables: {} })).toEqual({ ...refused, status: 'dead' })
   })
 })
 
