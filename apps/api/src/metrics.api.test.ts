@@ -3,6 +3,7 @@ import { centsFromDollars } from '@nerdify/domain/pricing/money.ts'
 import { buildApp } from './app.ts'
 import { connectServer } from './database/connect.ts'
 import { uuidv7 } from './database/uuid.ts'
+import { outboxBacklog } from './outbox/kept-messages.ts'
 import { messagePaths } from '@nerdify/contract/message-paths.ts'
 import { operate, personWithPaidOrder, registeredNerd } from './testing/operations-calls.ts'
 import { testProduct } from './testing/running-product.ts'
@@ -53,7 +54,7 @@ test('[OPS-03] Prometheus reads the counts with operations’ token only', async
   expect((await person.send('GET', '/metrics')).status).toBe(401)
 })
 
-test('[OPS-03][MSG-05] counts waiting and failed messages, and the oldest one’s age across its retries', async () => {
+test('[OPS-03][GO-05] counts waiting messages, those given up after a day, and the oldest one’s age', async () => {
   const { product, clock } = await testProduct()
   const { queries } = product
   const outboxMetrics = async () => {
@@ -63,10 +64,18 @@ test('[OPS-03][MSG-05] counts waiting and failed messages, and the oldest one’
       sending: messages('sending'),
       dead: messages('dead'),
       oldest: valueOf(lines, 'nerdify_outbox_oldest_seconds'),
+      newlyDead: (await outboxBacklog(queries, clock.now())).newlyDead,
     }
   }
   const dayMs = 86_400_000
-  const messages = ['queued', 'sending', 'dead', 'dead'].map((status, index) => ({
+  const start = clock.now() - 40 * dayMs
+  const messages = [
+    { status: 'queued', finishedAt: null },
+    { status: 'sending', finishedAt: null },
+    { status: 'dead', finishedAt: clock.now() },
+    // The provider refused it at once.
+    { status: 'dead', createdAt: clock.now(), finishedAt: clock.now() },
+  ].map(({ status, createdAt = start, finishedAt }, index) => ({
     id: uuidv7(clock.now()),
     shard: 0,
     channel: 'sms' as const,
@@ -78,7 +87,8 @@ test('[OPS-03][MSG-05] counts waiting and failed messages, and the oldest one’
     // The oldest of all, whose next try is an hour away: a provider fails.
     next_at: new Date(clock.now() + dayMs / 24),
     locked_until: status === 'sending' ? new Date(clock.now() + 400 * dayMs) : null,
-    created_at: new Date(clock.now() - 40 * dayMs),
+    created_at: new Date(createdAt),
+    finished_at: finishedAt === null ? null : new Date(finishedAt),
   }))
   const ids = messages.map(({ id }) => id)
   // Messages of other tests may be sent in between, and count too.
@@ -88,7 +98,7 @@ test('[OPS-03][MSG-05] counts waiting and failed messages, and the oldest one’
     try {
       const after = await outboxMetrics()
       expect(Math.floor(after.oldest / (dayMs / 1000))).toBe(40)
-      return after.sending - before.sending === 1 && after.dead - before.dead === 2
+      return (['sending', 'dead', 'newlyDead'] as const).every((count) => after[count] - before[count] === 1)
     } finally {
       await queries.deleteFrom('outbox').where('id', 'in', ids).execute()
     }

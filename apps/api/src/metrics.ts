@@ -61,7 +61,7 @@ function readAtScrape(registers: Registry[]) {
     }),
     outboxMessages: new Gauge({
       name: 'nerdify_outbox_messages',
-      help: 'Messages that are queued, being sent, or dead.',
+      help: 'Messages that are queued, being sent, or dead after a day of retries.',
       labelNames: ['status'],
       registers,
     }),

@@ -30,7 +30,7 @@ export interface ProcessCounts {
 export interface SharedFacts {
   /** Age of the oldest message that is not sent yet, in seconds. */
   oldestMessageSeconds: number
-  /** Messages that ended as dead within the last hour. */
+  /** Messages given up after a day of retries, within the last hour. */
   newlyDead: number
   /** Milliseconds since the oldest broken promise was due; 0 if all are kept. */
   longestLateMs: number

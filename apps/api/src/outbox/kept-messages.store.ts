@@ -35,12 +35,15 @@ export function failedMessagesTo(
     .execute()
 }
 
-/** The numbers of waiting, sending and failed messages, and the creation time of the oldest. */
+/** Retries last about a day; a refusal, such as of a mistyped number, ends a message at once. */
+const isGivenUp = sql<boolean>`(status = 'dead' and finished_at > created_at + interval '12 hours')`
+
+/** The numbers of waiting and sending messages, and of those given up after a day; the creation time of the oldest. */
 export async function unsentMessages(queries: Queries) {
   return queries
     .selectFrom('outbox')
     .select(({ fn }) => ['status', fn.countAll<number>().as('count'), fn.min('created_at').as('oldest_at')])
-    .where('status', 'in', ['queued', 'sending', 'dead'])
+    .where((row) => row.or([row('status', 'in', ['queued', 'sending']), isGivenUp]))
     .groupBy('status')
     .execute()
 }
@@ -68,12 +71,12 @@ export function messagesEndedAs(
   )
 }
 
-/** The number of messages dead since an instant (epoch milliseconds). */
-export async function deadMessagesSince(queries: Queries, since: number): Promise<number> {
+/** The number of messages given up since an instant (epoch milliseconds). */
+export async function messagesGivenUpSince(queries: Queries, since: number): Promise<number> {
   const { count } = await queries
     .selectFrom('outbox')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('status', '=', 'dead')
+    .where(isGivenUp)
     .where(sql<boolean>`finished_at > ${new Date(since)}`)
     .executeTakeFirstOrThrow()
   return count

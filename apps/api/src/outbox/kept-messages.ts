@@ -3,11 +3,11 @@ import { knownEmail } from '@nerdify/domain/sign-in/email.ts'
 import type { OutboxStatus, Queries } from '../database/tables.ts'
 import type { AppContext } from '../app-context.ts'
 import {
-  deadMessagesSince,
   failedMessagesTo,
   keptMessage,
   keptMessages,
   messagesEndedAs,
+  messagesGivenUpSince,
   requeueMessage,
   unsentMessages,
 } from './kept-messages.store.ts'
@@ -87,8 +87,8 @@ export async function readMessage(queries: Queries, product: AppContext, id: str
 const hourMs = 3_600_000
 
 /**
- * The state of the outbox (OPS-03): messages by status, the age of the oldest unsent one, and the number that died
- * within an hour. A message is due at its creation; retries move `next_at`, not its age.
+ * The state of the outbox (OPS-03): messages by status, the age of the oldest unsent one, and the number given up within
+ * an hour. Refused messages do not count as dead here: they show in the queue (OPS-09). A message is due at its creation; retries move `next_at`, not its age.
  */
 export async function outboxBacklog(
   queries: Queries,
@@ -103,7 +103,7 @@ export async function outboxBacklog(
       count: unsent.find((counted) => counted.status === status)?.count ?? 0,
     })),
     oldestSeconds: (now - oldestAt) / 1000,
-    newlyDead: await deadMessagesSince(queries, now - hourMs),
+    newlyDead: await messagesGivenUpSince(queries, now - hourMs),
   }
 }
 
