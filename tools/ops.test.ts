@@ -28,6 +28,8 @@ let received: Received[] = []
 let answer: { status: number; body: unknown }
 /** Bodies of other answers, by the end of the path. */
 let others: Record<string, unknown>
+/** The number of the next requests whose connection breaks before the answer. */
+let lostAnswers: number
 let url: string
 let folder: string
 
@@ -42,6 +44,11 @@ const server = createServer(async (request, response) => {
   for await (const part of request) body += part
   const { method, url: path, headers } = request
   received.push({ method, url: path, headers, body: readBody(body, headers) })
+  if (lostAnswers > 0) {
+    lostAnswers -= 1
+    request.socket.destroy()
+    return
+  }
   response.writeHead(answer.status, { 'content-type': 'application/json' })
   const other = Object.keys(others).find((end) => path?.endsWith(end))
   const sent = other === undefined ? answer.body : others[other]
@@ -78,6 +85,7 @@ const newYear = 'Fri, Jan 1, 2027, 12:00 AM UTC'
 beforeEach(() => {
   received = []
   others = {}
+  lostAnswers = 0
   answer = { status: 200, body: order }
 })
 
@@ -1270,6 +1278,23 @@ describe('reports an error in one sentence', () => {
   test('[OPS-06] treats an answer without JSON as a refusal', async () => {
     answer = { status: 502, body: '<html>' }
     expect(await ops(['orders'])).toMatchObject({ status: 1, stderr: '502: The answer is not JSON.\n' })
+  })
+
+  test('[OPS-06][API-11] repeats a step with its key if the answer was lost', async () => {
+    answer = { status: 200, body: order }
+    lostAnswers = 1
+    expect((await ops(['order', '4', 'send'])).status).toBe(0)
+    const steps = received.filter(({ method }) => method === 'POST')
+    expect(steps).toHaveLength(2)
+    expect(new Set(steps.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
+
+    lostAnswers = 2
+    expect(await ops(['order', '4', 'send'])).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(
+        / does not answer \(\w+\)\. The step may have taken effect: look before you repeat it\.\n$/,
+      ),
+    })
   })
 
   test('[OPS-06] names the address of a product that does not run', async () => {

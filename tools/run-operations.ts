@@ -47,7 +47,7 @@ async function send<Answer>(
   const token = personToken ?? (environment['OPERATIONS_TOKEN'] || 'sandbox-operations')
   // The mailed key works once: do not use it up if the session cannot be stored.
   if (session === 'starts') keepSessionToken(origin, personToken, environment)
-  const response = await fetch(`${origin}${path}`, {
+  const request = {
     method,
     headers: {
       authorization: `Bearer ${token}`,
@@ -56,12 +56,16 @@ async function send<Answer>(
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(file === undefined ? {} : { body: await formOf(file) }),
-    signal: AbortSignal.timeout(file === undefined ? limitMs : fileLimitMs),
-  }).catch((error) => {
-    throw new Refusal(
-      `${origin} does not answer (${error.cause?.code ?? error.message}). Is the product running there?`,
-    )
-  })
+  }
+  const response = await fetchOrRepeat(`${origin}${path}`, request, file === undefined ? limitMs : fileLimitMs).catch(
+    (error) => {
+      const advice =
+        method !== 'GET' && mayHaveArrived(error)
+          ? 'The step may have taken effect: look before you repeat it.'
+          : 'Is the product running there?'
+      throw new Refusal(`${origin} does not answer (${error.cause?.code ?? error.message}). ${advice}`)
+    },
+  )
   if (isText && response.ok) return (await response.text()) as Answer
   const answer: unknown = await response.json().catch(() => undefined)
   if (session === 'ends' && (response.ok || response.status === 401)) keepSessionToken(origin, undefined, environment)
@@ -77,6 +81,16 @@ async function send<Answer>(
   const advice =
     response.status !== 401 ? '' : personToken === undefined ? ` Set OPERATIONS_TOKEN, or: ${signIn}` : ` ${signIn}`
   throw new Refusal(terminalText(`${response.status}: ${refusal?.text ?? 'The answer is not JSON.'}${about}${advice}`))
+}
+
+/** Whether a call without an answer may have reached the product. */
+const mayHaveArrived = ({ cause }: { cause?: { code?: string } }): boolean =>
+  cause?.code !== 'ECONNREFUSED' && cause?.code !== 'ENOTFOUND'
+
+/** Repeats a call whose answer was lost; its idempotency key returns the stored answer (API-11). */
+async function fetchOrRepeat(url: string, request: RequestInit, tryMs: number): Promise<Response> {
+  const attempt = () => fetch(url, { ...request, signal: AbortSignal.timeout(tryMs) })
+  return attempt().catch((error) => (mayHaveArrived(error) ? attempt() : Promise.reject(error)))
 }
 
 async function formOf({ path, type }: { path: string; type: string }): Promise<FormData> {
