@@ -65,7 +65,7 @@ test('[MSG-06] texts the client about payment, Nerd, work, revisions and the dec
   await postEvents(order, 'request_refund', 'decline_refund')
   await textWith(person.phone, `couldn't approve the refund of order ${number}`)
   await postEvents(order, 'request_refund', 'accept_refund')
-  const { text } = await textWith(person.phone, `we're refunding order ${number}`)
+  const { text } = await textWith(person.phone, `we approved the refund of order ${number}`)
   expect(text).toContain('STOP to end')
   const announced = (await textsTo(await testProduct(), person.phone)).filter(({ text: one }) => one.includes(number))
   expect(announced).toHaveLength(7)

@@ -204,9 +204,9 @@ export const announcements = {
   }),
   'order-refund-accepted': announcement({
     takes: ['tell'],
-    subject: 'Your refund is on its way',
+    subject: 'Your refund is approved',
     sentence: (number, { tell }) =>
-      joined(`we're refunding order ${number}. The money takes a few days to arrive.`, tell),
+      joined(`we approved the refund of order ${number}. By card the money takes a few days to arrive.`, tell),
   }),
   'order-refund-declined': announcement({
     takes: ['tell'],
