@@ -1251,6 +1251,26 @@ test('[SAFE-07][FILE-04] a second copy is refused; if a bucket accepts it, the j
   expect(await (await fetch(file?.location ?? '')).text()).toBe(pdf)
 })
 
+test('[HOLD-08][FILE-04] an object that cannot be removed keeps the janitor from no other', async () => {
+  const { product, clock } = await testProduct()
+  const lost = Array.from({ length: 2 }, () => objectKey('f', uuidv7(clock.now())))
+  for (const key of lost) await putObject(key)
+  clock.advance(31 * 24 * 3_600_000)
+  let stuck: string | undefined
+  const errors: Error[] = []
+  const remove = async (key: string) => {
+    if (lost.includes(key)) stuck ??= key
+    if (key === stuck) throw new Error('locked')
+    await product.files.remove(key)
+  }
+  await cleanBucket({ ...product, files: { ...product.files, remove }, putOff: (error) => errors.push(error) })
+  const keys = await keysInBucket()
+  expect(lost.filter((key) => keys.includes(key))).toEqual([stuck])
+  expect(errors).toEqual([new Error('locked')])
+  await cleanBucket(product)
+  expect(await keysInBucket()).not.toContain(stuck)
+})
+
 test('[FILE-04][OPS-03] after a restore of an older backup the janitor keeps later uploads for 30 days', async () => {
   const { product, clock } = await testProduct()
   const lost = objectKey('f', uuidv7(clock.now()))

@@ -11,13 +11,21 @@ const batch = 500
  * Deletes some expired rows of each table of retention (HOLD-10); returns the count, so that the next round follows at
  * once while more remain.
  */
-export async function deleteExpiredRows(product: Pick<AppContext, 'queries' | 'clock' | 'ending'>): Promise<number> {
+export async function deleteExpiredRows(
+  product: Pick<AppContext, 'queries' | 'clock' | 'ending' | 'putOff'>,
+): Promise<number> {
   const gone = await whenFree(product, 'forget', async () => {
     const { queries, clock } = product
     let count = 0
+    // A table that fails stops no other (HOLD-08).
+    const failed = (error: Error) => {
+      product.putOff(error)
+      return 0
+    }
     for (const rule of keptRows) {
       product.ending.throwIfAborted()
-      count += await deleteOldest(queries, rule, { before: clock.now() - rule.days * dayMs, most: batch })
+      const before = clock.now() - rule.days * dayMs
+      count += await deleteOldest(queries, rule, { before, most: batch }).catch(failed)
     }
     return count
   })

@@ -20,20 +20,22 @@ const batch = 100
 /**
  * Removes unused uploads, and objects without a row (FILE-04): refused or deleted ones, second copies that were sent
  * after the check (SAFE-07), and leftovers of a crash. Returns the number of removed objects. Keys that are not ours
- * stay.
+ * stay, and an object that cannot be removed stops no other (HOLD-08).
  */
 export async function cleanBucket(product: AppContext): Promise<number> {
   const removedCount = await whenFree(product, 'files janitor', async () => {
     const { queries, files, clock } = product
     let removed = 0
+    const remove = async (...keys: readonly string[]) => {
+      for (const key of keys) await files.remove(key)
+      removed += 1
+    }
     await files.removeUnfinished(clock.now() - unfinishedMs)
     for (;;) {
       const unused = await removeUnused(queries, clock.now() - unusedMs, batch)
       for (const { object_key, kept_key } of unused) {
         product.ending.throwIfAborted()
-        await files.remove(object_key)
-        await files.remove(kept_key)
-        removed += 1
+        await remove(object_key, kept_key).catch(product.putOff)
       }
       if (unused.length < batch) break
     }
@@ -50,8 +52,7 @@ export async function cleanBucket(product: AppContext): Promise<number> {
       for (const { key, id, madeAt } of ours) {
         product.ending.throwIfAborted()
         if (neededKeys.get(id)?.has(key) ?? madeAt > forgottenBefore) continue
-        await files.remove(key)
-        removed += 1
+        await remove(key).catch(product.putOff)
       }
       keys = []
     }
