@@ -82,7 +82,7 @@ export async function listUses(
 
 /** Ends a coupon now (OPS-16); an expired one keeps its end. Valid quotes keep it (PRICE-12). */
 export async function endCoupon(queries: Queries, typed: string, now: number): Promise<void> {
-  const coupon = await couponDefinition(queries, couponCodeFrom(typed))
+  const coupon = await couponDefinition(queries, couponCodeFrom(typed), { lock: true })
   if (coupon === undefined) throw notFound()
   await upsertCoupon(queries, { ...coupon, expiresAt: Math.min(now, coupon.expiresAt ?? now) }, now)
 }

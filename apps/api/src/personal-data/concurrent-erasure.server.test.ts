@@ -1,5 +1,4 @@
 import type { OperationsOrderWithHistory } from '@nerdify/contract/operations.ts'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { setErasure } from '../accounts/clients.store.ts'
 import { isErased } from '../accounts/find-client.ts'
@@ -19,20 +18,12 @@ import { everythingOf } from '../testing/everything-of.ts'
 import { nothingPutOff } from '../testing/nothing-put-off.ts'
 import { operate, personWithPaidOrder, postEvents } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
+import { isAwaited } from '../testing/is-awaited.ts'
 import { eventually } from '../testing/test-client.ts'
 import { eraseDueAccounts } from './erase-accounts.ts'
 import { eraseRows } from './personal-data.store.ts'
 
 const secret = 'my grandmother’s illness'
-
-/** Waits until another transaction waits for a lock of this one. */
-async function isAwaited(within: Queries): Promise<void> {
-  const { database } = await testProduct()
-  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(within)
-  const waiting = sql`select from pg_stat_activity where ${rows[0]?.pid} = any(pg_blocking_pids(pid))`
-  const waits = async () => (await waiting.execute(database.queries)).rows.length > 0
-  await eventually(waits, { withinMs: 10_000 })
-}
 
 /** Writes of staff in two parts: an erasure begins between them. */
 const concurrentWrites: Record<string, (key: ConversationKey, within: Queries) => Promise<() => Promise<unknown>>> = {
