@@ -270,18 +270,21 @@ export async function takeDeferredErrors(
     .limit(1)
     .execute()
   if (due.length === 0) return []
+  // One statement: an error that is deferred meanwhile waits for the next digest.
   const rows = await queries
-    .selectFrom('discount_error_report')
-    .selectAll()
-    .where('digest_since', 'is not', null)
-    .orderBy('digest_since')
-    .forUpdate()
-    .execute()
-  await queries
-    .updateTable('discount_error_report')
+    .with('deferred', (within) =>
+      within.selectFrom('discount_error_report').selectAll().where('digest_since', 'is not', null).forUpdate(),
+    )
+    .updateTable('discount_error_report as report')
     .set({ untold: 0, digest_since: null })
-    .where('digest_since', 'is not', null)
+    .from('deferred')
+    .whereRef('report.client_id', '=', 'deferred.client_id')
+    .whereRef('report.order_id', '=', 'deferred.order_id')
+    .whereRef('report.code', '=', 'deferred.code')
+    .whereRef('report.error_type', '=', 'deferred.error_type')
+    .returningAll('deferred')
     .execute()
+  rows.sort((one, other) => (one.digest_since ?? 0) - (other.digest_since ?? 0))
   return rows.map((row) => ({
     clientId: row.client_id,
     orderId: row.order_id,
