@@ -14,6 +14,7 @@ import {
 import { onlyOrderOf } from '@nerdify/domain/sign-in/session-reach.ts'
 import type { FastifyRequest } from 'fastify'
 import type { AppContext } from '../app-context.ts'
+import type { Queries } from '../database/tables.ts'
 import type { App } from '../http/app-type.ts'
 import { clientCall, storedWithWrite } from '../http/call.ts'
 import { clientOf } from '../http/caller.ts'
@@ -61,11 +62,12 @@ export function conversationRoutes(app: App, product: AppContext): void {
     const { text, files = [] } = request.body as MessagePosting
     const { clientId } = clientOf(request)
     const locations = files.map((file) => file.location)
-    const sent = { text, files: await readSentUploads(product, clientId, locations) }
-    const answer = await writeOnce(product, request, async (within) => {
+    const write = async (within: Queries, uploads: readonly string[]) => {
       const key = await ownConversation(within, clientId, orderId)
-      return postMessage(within, product, { key, sent, now: clock.now() })
-    })
+      return postMessage(within, product, { key, sent: { text, files: uploads }, now: clock.now() })
+    }
+    const prepare = () => readSentUploads(product, clientId, locations)
+    const answer = await writeOnce(product, request, write, { prepare })
     product.wake.outbox()
     return answer
   }

@@ -3,6 +3,7 @@ import { idempotencyHeader } from '@nerdify/contract/api-paths.ts'
 import type { Client } from '@nerdify/contract/client.ts'
 import type { UploadForm } from '@nerdify/contract/files.ts'
 import type { PlanChangePreview } from '@nerdify/contract/subscriptions.ts'
+import { mostCodesAnHour } from '@nerdify/domain/clients/daily-limits.ts'
 import { monthAt } from '@nerdify/domain/nerds/owed-to-nerds.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { accountLinkKey, makeAccountLink } from '../keys/account-links.ts'
@@ -15,6 +16,7 @@ import {
   nerdWithDelivery,
   operate,
   personWithPaidOrder,
+  postEvents,
   registeredNerd,
   savedReply,
   unansweredText,
@@ -22,6 +24,7 @@ import {
 import { testProduct } from '../testing/running-product.ts'
 import { newStaffEmail, signedInStaff } from '../testing/staff-calls.ts'
 import { personWithEmail, subscribe } from '../testing/subscribing.ts'
+import { uploaded } from '../testing/uploaded.ts'
 import { eventually, newAccount, newPhone, type Reply, send, signedInPerson, textsTo } from '../testing/test-client.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { unsubscribeLinks } from '../outbox/opt-out/unsubscribe.ts'
@@ -75,7 +78,7 @@ async function everyWrite(): Promise<Record<string, () => Write | Promise<Write>
     const body = { filename: 'a.pdf', size: pdf.length }
     return (await send<UploadForm>('POST', path, { token, body })).body
   }
-  const uploaded = async (path: string) => {
+  const uploadedTo = async (path: string) => {
     const { id, url, fields, location } = await begin(path)
     const body = new FormData()
     for (const [name, value] of Object.entries(fields)) body.append(name, value)
@@ -300,7 +303,7 @@ async function everyWrite(): Promise<Record<string, () => Write | Promise<Write>
       own('/api/v3/uploads', { filename: 'a.pdf', size: 5 }, { filename: 'a.pdf', size: 6 }),
     'POST /api/v3/uploads/{id}/form': async () => own(`/api/v3/uploads/${(await begin('/api/v3/uploads')).id}/form`),
     'POST /api/v3/uploads/{id}/arrival': async () =>
-      own(`/api/v3/uploads/${(await uploaded('/api/v3/uploads')).id}/arrival`),
+      own(`/api/v3/uploads/${(await uploadedTo('/api/v3/uploads')).id}/arrival`),
 
     'POST /api/webhooks/files/{pageId}/check': () => ({ path: `${pages}/check`, other: anything }),
     'POST /api/webhooks/files/{pageId}/form': () => ({
@@ -309,11 +312,11 @@ async function everyWrite(): Promise<Record<string, () => Write | Promise<Write>
       other: { filename: 'a.pdf', size: 6 },
     }),
     'POST /api/webhooks/files/{pageId}/uploads/{uploadId}/arrival': async () => ({
-      path: `${pages}/uploads/${(await uploaded(`${pages}/form`)).id}/arrival`,
+      path: `${pages}/uploads/${(await uploadedTo(`${pages}/form`)).id}/arrival`,
       other: anything,
     }),
     'POST /api/webhooks/files/{pageId}/receive': async () => {
-      const files = [{ filename: 'a.pdf', url: (await uploaded(`${pages}/form`)).location }]
+      const files = [{ filename: 'a.pdf', url: (await uploadedTo(`${pages}/form`)).location }]
       return { path: `${pages}/receive`, body: { files }, other: { files, description: 'other' } }
     },
 
@@ -433,6 +436,50 @@ describe('the stored answer of a key', () => {
     const refused = await person.send('POST', '/api/v3/uploads', { filename: 'a.exe', size: 5 }, key)
     expect(refused).toMatchObject({ status: 422, body: { error_type: 'file_refused' } })
     expect((await person.send('POST', '/api/v3/uploads', { filename: 'a.pdf', size: 5 }, key)).status).toBe(201)
+  })
+
+  test('[API-11][FLOW-30] holds for a repeat whose file was removed or refused meanwhile', async () => {
+    const { product } = await testProduct()
+    const { person, order } = await personWithPaidOrder()
+    await postEvents(order, 'nerd_found', 'send')
+    const refuse = ({ id }: UploadForm) =>
+      product.queries.updateTable('upload').set({ status: 'infected' }).where('id', '=', id).execute()
+    const remove = ({ id }: UploadForm) => person.send('DELETE', `/api/v3/uploads/${id}`)
+    const path = `/api/v3/orders/${order.id}`
+    const words = 'See my file.'
+    const writes = [
+      { method: 'POST', address: '/api/v3/orders', body: {}, lose: remove },
+      { method: 'PATCH', address: path, body: { action: 'request_revision', note: words }, lose: refuse },
+      { method: 'POST', address: `${path}/messages`, body: { text: words }, lose: refuse },
+    ]
+    for (const { method, address, body, lose } of writes) {
+      const upload = await uploaded(person)
+      const key = { [idempotencyHeader]: randomUUID() }
+      const write = () =>
+        person.send<unknown>(method, address, { ...body, files: [{ location: upload.location }] }, key)
+      const first = await write()
+      expect(first.status).toBeOneOf([200, 201])
+      await lose(upload)
+      expect(await write()).toMatchObject({ status: first.status, body: first.body })
+    }
+  })
+
+  test('[API-11][SAFE-07] holds for a repeat of a code beyond the limit of codes', async () => {
+    const { settings } = await testProduct()
+    const person = await signedInPerson()
+    const path = `/api/v3/orders/${(await person.order()).id}`
+    const apply = (key: string) =>
+      person.send<unknown>('PATCH', path, { action: 'discount_add', code: 'NERD10' }, { [idempotencyHeader]: key })
+    const { limitScale } = settings
+    settings.limitScale = 1 / mostCodesAnHour
+    try {
+      const first = await apply('first')
+      expect(first.status).toBe(200)
+      expect(await apply('first')).toMatchObject({ status: 200, body: first.body })
+      expect((await apply('second')).status).toBe(429)
+    } finally {
+      settings.limitScale = limitScale
+    }
   })
 
   test('[API-11][AUTH-14][AUTH-20] is encrypted: the database reveals neither private codes nor signed forms', async () => {

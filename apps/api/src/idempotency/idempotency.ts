@@ -108,20 +108,28 @@ function ownerOf(request: FastifyRequest): string {
 /**
  * Runs a write and stores its answer in one transaction; returns the body of the response. Keys belong to a client or a
  * staff member, or are shared by all machines (API-11). An answer with only plain columns, such as an order, need not
- * be encrypted.
+ * be encrypted. `prepare` is the work before the transaction, such as checks of files: where it refuses a repeat, the
+ * first answer holds.
  */
-export async function writeOnce<Body>(
+export async function writeOnce<Body, Prepared = undefined>(
   product: AppContext,
   request: FastifyRequest,
-  write: (queries: Queries) => Promise<Body>,
-  { isSealed = true }: { isSealed?: boolean } = {},
+  write: (queries: Queries, prepared: Prepared) => Promise<Body>,
+  {
+    isSealed = true,
+    prepare = () => Promise.resolve(undefined as Prepared),
+  }: { isSealed?: boolean; prepare?: () => Promise<Prepared> } = {},
 ): Promise<Body> {
   const claim = claimOf(request)
-  if (claim === undefined) return transaction(product.queries, write)
+  if (claim === undefined) {
+    const prepared = await prepare()
+    return transaction(product.queries, (queries) => write(queries, prepared))
+  }
   for (;;) {
     try {
+      const prepared = await prepare()
       return await transaction(product.queries, async (queries) => {
-        const body = await write(queries)
+        const body = await write(queries, prepared)
         const answer = isSealed ? sealed(product, body) : body
         await insertAnswer(queries, { ...claim, answer, now: product.clock.now() })
         return body

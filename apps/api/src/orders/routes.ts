@@ -102,9 +102,8 @@ function createRoute(app: App, product: AppContext): void {
     clientCall('Create an order', { body: OrderCreation, 201: Order }, storedWithWrite),
     async (request, reply) => {
       const { clientId } = clientOf(request)
-      const uploads = await sentUploads(product, clientId, request.body.files)
-      const now = product.clock.now()
-      const write = async (queries: Queries) => {
+      const write = async (queries: Queries, uploads: readonly string[]) => {
+        const now = product.clock.now()
         await limitUse(queries, ordersOfOneClient, { subject: clientId, now, scale: product.settings.limitScale })
         const order = await createOrder(queries, {
           clientId,
@@ -115,7 +114,8 @@ function createRoute(app: App, product: AppContext): void {
         })
         return present(product, order, queries)
       }
-      const answer = await writeOnce(product, request, write, asReadable)
+      const prepare = () => sentUploads(product, clientId, request.body.files)
+      const answer = await writeOnce(product, request, write, { ...asReadable, prepare })
       return reply.code(201).send(answer)
     },
   )
@@ -130,17 +130,19 @@ function changeRoute(app: App, product: AppContext): void {
       const { clientId } = clientOf(request)
       const orderId = request.params.id
       const now = product.clock.now()
-      if (request.body.action === 'discount_add') {
-        // Separate from the change: a refused code rolls the change back, but still counts.
-        const use = { subject: clientId, now, scale: product.settings.limitScale }
-        await transaction(product.queries, (queries) => limitUse(queries, codesOfOneClient, use))
+      const prepare = async () => {
+        if (request.body.action === 'discount_add') {
+          // Separate from the change: a refused code rolls the change back, but still counts.
+          const use = { subject: clientId, now, scale: product.settings.limitScale }
+          await transaction(product.queries, (queries) => limitUse(queries, codesOfOneClient, use))
+        }
+        return sentUploads(product, clientId, request.body.files)
       }
-      const uploads = await sentUploads(product, clientId, request.body.files)
       // Without the code: people may type anything there, even keys (OPS-03).
       const logLost = ({ errorType }: FailedCoupon) =>
         request.log.info({ orderId, error_type: errorType }, 'coupon does not apply')
       try {
-        const write = async (queries: Queries) => {
+        const write = async (queries: Queries, uploads: readonly string[]) => {
           const terms = { now, isRestricted: restrictedFrom(product, request) }
           const change = { clientId, orderId, body: request.body, uploads, terms }
           const { order, lostCoupon } = await changeOrder(queries, product, change)
@@ -150,7 +152,7 @@ function changeRoute(app: App, product: AppContext): void {
           }
           return present(product, order, queries)
         }
-        return await writeOnce(product, request, write, asReadable)
+        return await writeOnce(product, request, write, { ...asReadable, prepare })
       } catch (error) {
         if (error instanceof CouponRefused) {
           logLost(error.failed)
