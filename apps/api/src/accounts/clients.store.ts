@@ -8,7 +8,11 @@ import { uuidv7 } from '../database/uuid.ts'
 export type StoredClient = NonNullable<Awaited<ReturnType<typeof clientById>>>
 
 /** Reads a client; undefined if the account was erased. */
-export async function clientById(queries: Queries, id: string, { lock = false }: { lock?: false | 'key share' } = {}) {
+export async function clientById(
+  queries: Queries,
+  id: string,
+  { lock = false }: { lock?: false | 'share' | 'key share' } = {},
+) {
   return findRow(queries, 'client', { id }, { lock })
 }
 

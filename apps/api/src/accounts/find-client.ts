@@ -1,7 +1,7 @@
 import { isPlaceholderEmail } from '@nerdify/domain/sign-in/email.ts'
 import type { Queries } from '../database/tables.ts'
 import { Refusal } from '../http/refusal.ts'
-import { clientById, clientIdOfEmail, type StoredClient } from './clients.store.ts'
+import { clientById, clientIdOfEmail, findClientIdByPhone, type StoredClient } from './clients.store.ts'
 
 export { clientById, clientIdsOfAddresses, clientsById, findClientIdByPhone, lockClient } from './clients.store.ts'
 
@@ -16,6 +16,25 @@ export const accountErased = () => new Refusal(409, 'This account was deleted.',
 /** 409 account_erased for an erased account; an erasure waits until the transaction ends (LAW-06). */
 export async function refuseErased(queries: Queries, clientId: string): Promise<void> {
   if ((await clientById(queries, clientId, { lock: 'key share' }))?.erased_at != null) throw accountErased()
+}
+
+/** {@link refuseErased} under the lock of an order of the account, for which an erasure waits too. */
+export async function refuseErasedWithOrder(queries: Queries, clientId: string): Promise<void> {
+  if (await isErased(queries, clientId)) throw accountErased()
+}
+
+/**
+ * The client of a phone (E.164), locked until the transaction ends; undefined if an erasure or another phone of the
+ * account freed it while this waited for the lock (LAW-06).
+ */
+export async function lockClientOfPhone(
+  queries: Queries,
+  phone: string,
+  lock: 'share' | 'key share',
+): Promise<StoredClient | undefined> {
+  const id = await findClientIdByPhone(queries, phone)
+  const client = id === undefined ? undefined : await clientById(queries, id, { lock })
+  return client?.phone === phone ? client : undefined
 }
 
 /** Whether an account was erased. */

@@ -187,13 +187,17 @@ interface SentMessage {
   files: readonly string[]
 }
 
-/** Stores a client's message and mails it to staff (TALK-01, WAIT-03); 429 beyond the limit (TALK-07). */
+/**
+ * Stores a client's message and mails it to staff (TALK-01, WAIT-03); 429 beyond the limit (TALK-07), 409 for an erased
+ * account.
+ */
 export async function postMessage(
   queries: Queries,
   product: Presenter,
   { key, sent, now }: { key: ConversationKey; sent: SentMessage; now: number },
 ): Promise<ConversationMessage> {
   const body = checkedText(sent.text)
+  await refuseErased(queries, key.clientId)
   await limitUse(queries, messagesOfOneClient, { subject: key.clientId, now, scale: product.settings.limitScale })
   const id = uuidv7(now)
   await insertClientMessage(queries, key, { id, now, body, byText: false })

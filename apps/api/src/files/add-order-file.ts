@@ -10,7 +10,7 @@ import { fileFault } from '@nerdify/domain/files/file-limits.ts'
 import { safeFileName } from '@nerdify/domain/files/file-name.ts'
 import { bytesFault } from '@nerdify/domain/files/file-types.ts'
 import { isOrderFileType, type OrderFileType, orderFileTypes } from '@nerdify/domain/files/order-files.ts'
-import { accountErased, isErased, refuseErased } from '../accounts/find-client.ts'
+import { refuseErased, refuseErasedWithOrder } from '../accounts/find-client.ts'
 import type { NewRow } from '../database/rows.ts'
 import type { Queries } from '../database/tables.ts'
 import { uuidv7 } from '../database/uuid.ts'
@@ -114,8 +114,7 @@ export async function addOrderFile(
 ): Promise<StoredUpload> {
   const { order, sent, stored, author, now } = newFile
   const locked = await orderOf(queries, order.client_id, order.id, { lock: true })
-  // An erasure waits for the order's lock.
-  if (await isErased(queries, order.client_id)) throw accountErased()
+  await refuseErasedWithOrder(queries, order.client_id)
   // The name is the client's private data and stays out of the history.
   const type = checkedFileType(sent.type)
   const added = { event: 'file_added', data: { file: stored.id, type } } as const

@@ -4,6 +4,7 @@ import type { ReceivedFiles } from '@nerdify/contract/files.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { type FilesReceivedPage, operationsPageSize } from '@nerdify/contract/operations.ts'
 import { refuseBlocked } from '../accounts/blocked.ts'
+import { refuseErased } from '../accounts/find-client.ts'
 import type { Queries } from '../database/tables.ts'
 import { transaction } from '../database/transaction.ts'
 import { uuidv7 } from '../database/uuid.ts'
@@ -59,6 +60,7 @@ export async function receiveFiles(product: AppContext, clientId: string, body: 
   const now = product.clock.now()
   const description = writtenText(body.description ?? '')
   await transaction(product.queries, async (queries) => {
+    await refuseErased(queries, clientId)
     const order = await latestActiveOrder(queries, clientId, now)
     const loose = await keepReceived(queries, { clientId, ids, now })
     if (order !== undefined && loose.length > 0) {

@@ -2,8 +2,7 @@ import { isBlank } from '@nerdify/domain/input/visible-text.ts'
 import { textStart } from '@nerdify/domain/input/text-start.ts'
 import { readReply } from '@nerdify/domain/messages/reply-words.ts'
 import { wordsOfText } from '@nerdify/domain/messages/texted-files.ts'
-import { blockedAtOf } from '../accounts/blocked.ts'
-import { findClientIdByPhone } from '../accounts/find-client.ts'
+import { lockClientOfPhone } from '../accounts/find-client.ts'
 import { postWords } from '../conversations/conversations.ts'
 import type { Queries } from '../database/tables.ts'
 import { transaction } from '../database/transaction.ts'
@@ -68,14 +67,14 @@ async function passOn(
   now: number,
 ): Promise<void> {
   if (isBlank(body)) return
-  const clientId = await findClientIdByPhone(queries, from)
+  const found = await lockClientOfPhone(queries, from, 'share')
   const dedupeKey = `text-received:${providerId}`
-  if (clientId !== undefined && (await blockedAtOf(queries, clientId)) === null)
-    return postWords(queries, settings, { clientId, body, byText: true, dedupeKey, now })
+  if (found?.blocked_at === null)
+    return postWords(queries, settings, { clientId: found.id, body, byText: true, dedupeKey, now })
   const id = uuidv7(now)
-  const client = clientId !== undefined && {
-    client: clientId,
-    ...(await senderOrder(queries, clientId, settings.companyZone)),
+  const client = found && {
+    client: found.id,
+    ...(await senderOrder(queries, found.id, settings.companyZone)),
   }
   const isNew = await mailStaff(queries, now, settings, {
     template: 'text-received',

@@ -1,5 +1,5 @@
 import { createClient } from '../accounts/create-client.ts'
-import { findClientIdByPhone } from '../accounts/find-client.ts'
+import { findClientIdByPhone, lockClientOfPhone } from '../accounts/find-client.ts'
 import type { Queries } from '../database/tables.ts'
 import { isUniqueViolation, transaction } from '../database/transaction.ts'
 import { limitUse, newClientsFromOneIp } from '../limits/rate-limit.ts'
@@ -34,7 +34,8 @@ export async function withClientOfPhone<Result>(
     transaction(product.queries, async (queries) =>
       also(
         queries,
-        (await findClientIdByPhone(queries, visitor.phone)) ?? (await makeClient(product, queries, visitor)),
+        (await lockClientOfPhone(queries, visitor.phone, 'key share'))?.id ??
+          (await makeClient(product, queries, visitor)),
       ),
     )
   try {

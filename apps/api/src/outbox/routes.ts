@@ -2,7 +2,7 @@ import { IdAddress, TokenAddress } from '@nerdify/contract/addresses.ts'
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { MarketingConsent, MarketingConsentChange, OkAnswer } from '@nerdify/contract/messages.ts'
 import { marketingConsentText } from '@nerdify/domain/messages/marketing-consent.ts'
-import { readClient } from '../accounts/find-client.ts'
+import { readClient, refuseErased } from '../accounts/find-client.ts'
 import type { App } from '../http/app-type.ts'
 import { clientCall, openCall, storedWithWrite } from '../http/call.ts'
 import { clientOf } from '../http/caller.ts'
@@ -50,6 +50,7 @@ export function messageRoutes(app: App, product: AppContext): void {
         const { clientId } = clientOf(request)
         const { granted } = request.body
         return writeOnce(product, request, async (queries) => {
+          await refuseErased(queries, clientId)
           const { phone, email } = await readClient(queries, clientId)
           await noteMarketingConsent(queries, {
             clientId,

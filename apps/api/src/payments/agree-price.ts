@@ -6,7 +6,7 @@ import { settleAgreedPrice } from '@nerdify/domain/payments/agreed-price.ts'
 import { formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { sizeFault } from '@nerdify/domain/pricing/size-limits.ts'
 import { type Size, sizeFromWire, sizeLabel, sizeToWire } from '@nerdify/domain/pricing/units.ts'
-import { accountErased, isErased } from '../accounts/find-client.ts'
+import { refuseErasedWithOrder } from '../accounts/find-client.ts'
 import type { Queries } from '../database/tables.ts'
 import { uuidv7 } from '../database/uuid.ts'
 import { Refusal, unacceptable } from '../http/refusal.ts'
@@ -41,7 +41,7 @@ const notPaid = () =>
 export async function agreePrice(queries: Queries, agreement: Agreement): Promise<StoredOrder> {
   const { body, agreedCents, author, now, ...key } = agreement
   const order = await lockOrder(queries, key)
-  if (await isErased(queries, key.clientId)) throw accountErased()
+  await refuseErasedWithOrder(queries, key.clientId)
   refuseOvertaken(order, ['size', 'price'], body.version)
   const facts = factsOf(order)
   if (order.paid_cents === 0 || !orderCan.takePayment(facts)) throw notPaid()

@@ -1,7 +1,7 @@
 import type { OperationsOrderWithHistory } from '@nerdify/contract/operations.ts'
 import { expect, test } from 'vitest'
 import { setErasure } from '../accounts/clients.store.ts'
-import { isErased } from '../accounts/find-client.ts'
+import { isErased, lockClient } from '../accounts/find-client.ts'
 import {
   addNote,
   answerConversation,
@@ -13,13 +13,15 @@ import type { Queries } from '../database/tables.ts'
 import { transaction } from '../database/transaction.ts'
 import { uuidv7 } from '../database/uuid.ts'
 import { addAnswerFile } from '../files/add-order-file.ts'
+import { takeIncomingText } from '../inbox/incoming-texts.ts'
 import { lockOrder } from '../orders/change-locked.ts'
+import { lockOrdersOf } from '../orders/list/own-order.ts'
 import { everythingOf } from '../testing/everything-of.ts'
 import { nothingPutOff } from '../testing/nothing-put-off.ts'
 import { operate, personWithPaidOrder, postEvents } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { isAwaited } from '../testing/is-awaited.ts'
-import { eventually } from '../testing/test-client.ts'
+import { eventually, send } from '../testing/test-client.ts'
 import { eraseDueAccounts } from './erase-accounts.ts'
 import { eraseRows } from './personal-data.store.ts'
 
@@ -68,6 +70,67 @@ test.each(Object.keys(concurrentWrites))('[LAW-06] an erasure leaves nothing of 
   await erasure
   await eventually(() => isErased(product.queries, person.clientId))
   expect(await everythingOf(person.clientId)).not.toContain(secret)
+})
+
+/** Holds an erasure until `write` waits for it, then commits it; returns the result of the write. */
+async function overtaken<Result>(clientId: string, write: () => Promise<Result>): Promise<Result> {
+  const { product, clock } = await testProduct()
+  const { writing } = await transaction(product.queries, async (erasure) => {
+    await lockClient(erasure, clientId)
+    await lockOrdersOf(erasure, clientId)
+    const begun = write()
+    await isAwaited(erasure)
+    await eraseRows(erasure, clientId, clock.now())
+    return { writing: begun }
+  })
+  return writing
+}
+
+/** Writes of a client: method, address after the client's order, and body. */
+const clientWrites = {
+  'a new order': ['POST', () => '/api/v3/orders', { details: secret }],
+  'a change of an order': ['PATCH', (order) => order, { details: secret }],
+  'a requested revision': ['PATCH', (order) => order, { action: 'request_revision', note: secret }],
+  'a rating': ['PATCH', (order) => order, { action: 'client_feedback', mark: 5, feedback: secret }],
+  'a message': ['POST', (order) => `${order}/messages`, { text: secret }],
+  'an upload': ['POST', () => '/api/v3/uploads', { filename: `${secret}.pdf`, size: 1 }],
+} satisfies Record<string, [method: string, path: (order: string) => string, body: Record<string, unknown>]>
+
+test.each(Object.entries(clientWrites))(
+  '[LAW-06] %s that an erasure overtakes is refused and leaves nothing',
+  async (_name, [method, path, body]) => {
+    const { person, order } = await personWithPaidOrder()
+    await postEvents(order, 'nerd_found', 'send')
+    const write = () => person.send(method, path(`/api/v3/orders/${order.id}`), body)
+    expect(await overtaken(person.clientId, write)).toMatchObject({
+      status: 409,
+      body: { error_type: 'account_erased' },
+    })
+    expect(await everythingOf(person.clientId)).not.toContain(secret)
+  },
+)
+
+test('[LAW-06][TALK-05] a text that an erasure overtakes is one of an unknown number', async () => {
+  const { person } = await personWithPaidOrder()
+  const { product } = await testProduct()
+  const text = { id: `SM${uuidv7(Date.now())}`, from: person.phone, body: secret }
+  await overtaken(person.clientId, () => takeIncomingText(product, text))
+  expect(await everythingOf(person.clientId)).not.toContain(secret)
+  const rows = product.queries.selectFrom('text_received').selectAll().where('phone', '=', person.phone)
+  expect(await rows.execute()).toMatchObject([{ client_id: null, body: secret }])
+})
+
+test('[LAW-06][MSG-01] words of the contact page that an erasure overtakes are a newcomer’s', async () => {
+  const { person } = await personWithPaidOrder()
+  const { product } = await testProduct()
+  const form = new URLSearchParams({ phone: person.phone, message: secret }).toString()
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  const { token } = person
+  const post = () => send('POST', '/api/v1/client', { token, headers, body: form })
+  expect(await overtaken(person.clientId, post)).toMatchObject({ status: 200 })
+  expect(await everythingOf(person.clientId)).not.toContain(secret)
+  const rows = product.queries.selectFrom('contact_request').selectAll().where('phone', '=', person.phone)
+  expect(await rows.execute()).toMatchObject([{ signed_in: false, body: secret }])
 })
 
 test('[LAW-06] an event of staff beside an erasure keeps no words, and its order becomes Deleted', async () => {

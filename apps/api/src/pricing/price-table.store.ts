@@ -18,9 +18,15 @@ export interface Prices {
 
 /**
  * The current prices, and a client's facts that affect them: the tags, which determine free services and shorter
- * deadlines, the country (LAW-04), and whether a friend referred them who have not used the gift (REF-04).
+ * deadlines, the country (LAW-04), whether a friend referred them who have not used the gift (REF-04), and whether the
+ * account was erased (LAW-06).
  */
-export type PricesForClient = Prices & { tags: string[]; country: string | null; broughtByFriend: boolean }
+export type PricesForClient = Prices & {
+  tags: string[]
+  country: string | null
+  broughtByFriend: boolean
+  isErased: boolean
+}
 
 /** The current prices with the credit for late work (WAIT-05). */
 export type PricesInForce = Prices & { lateCredit: LateCredit }
@@ -44,17 +50,27 @@ interface PriceRow {
   tags: string[]
   country: string | null
   brought_by_friend: boolean
+  is_erased: boolean
 }
 
-const pricesOfClient = statement<PriceRow, [clientId: string]>(`
-  select prices, service_prices, version, client.tags, client.country,
+const selection = `
+  select prices, service_prices, version, client.tags, client.country, client.erased_at is not null as is_erased,
     exists (${openReferralRow}) as brought_by_friend
   from price_table inner join client on client.id = $1
-  where price_table.name = '${name}'`)
+  where price_table.name = '${name}'`
+const pricesOfClient = statement<PriceRow, [clientId: string]>(selection)
+const pricesOfLockedClient = statement<PriceRow, [clientId: string]>(`${selection} for key share of client`)
 
-/** Reads the current prices and, in the same statement, the client's facts that affect them. */
-export async function pricesFor(queries: Queries, clientId: string): Promise<PricesForClient> {
-  const [row] = await pricesOfClient(queries, clientId)
+/**
+ * Reads the current prices and, in the same statement, the client's facts that affect them; with `lock`, an erasure of
+ * the account waits until the transaction ends.
+ */
+export async function pricesFor(
+  queries: Queries,
+  clientId: string,
+  { lock = false }: { lock?: false | 'key share' } = {},
+): Promise<PricesForClient> {
+  const [row] = await (lock ? pricesOfLockedClient : pricesOfClient)(queries, clientId)
   if (row === undefined) throw new Error('There are no prices, or not this client.')
   return {
     rates: row.prices,
@@ -63,6 +79,7 @@ export async function pricesFor(queries: Queries, clientId: string): Promise<Pri
     tags: row.tags,
     country: row.country,
     broughtByFriend: row.brought_by_friend,
+    isErased: row.is_erased,
   }
 }
 

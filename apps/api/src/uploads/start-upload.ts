@@ -3,7 +3,7 @@ import type { UploadForm, UploadRequest } from '@nerdify/contract/files.ts'
 import { mostUploadsADay } from '@nerdify/domain/clients/daily-limits.ts'
 import { fileFault } from '@nerdify/domain/files/file-limits.ts'
 import { safeFileName } from '@nerdify/domain/files/file-name.ts'
-import { lockClient } from '../accounts/find-client.ts'
+import { accountErased, lockClient } from '../accounts/find-client.ts'
 import type { Queries } from '../database/tables.ts'
 import { transaction } from '../database/transaction.ts'
 import { isUuid, uuidv7 } from '../database/uuid.ts'
@@ -46,12 +46,13 @@ export async function startUpload(
   return formOf(product, upload)
 }
 
-/** Enforces the daily limit; the lock counts a client's uploads one at a time. */
+/** Enforces the daily limit; the lock counts a client's uploads one at a time. 409 for an erased account. */
 async function refuseBeyondDay(
   queries: Queries,
   { clientId, bytes, now, scale }: { clientId: string; bytes: number; now: number; scale: number },
 ): Promise<void> {
-  await lockClient(queries, clientId)
+  const client = await lockClient(queries, clientId)
+  if (client?.erased_at != null) throw accountErased()
   const used = await uploadedSince(queries, clientId, now - dayMs)
   if (used.files < mostUploadsADay.files * scale && used.bytes + bytes <= mostUploadsADay.bytes * scale) return
   throw new Refusal(429, 'That is a lot for one day. Please send the rest tomorrow.', {

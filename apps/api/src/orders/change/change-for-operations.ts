@@ -6,7 +6,6 @@ import { hoursToDeadline } from '@nerdify/domain/pricing/deadlines.ts'
 import type { Queries } from '../../database/tables.ts'
 import { Refusal, unacceptable } from '../../http/refusal.ts'
 import { tagsAfter } from '../../accounts/change-tags.ts'
-import { pricesFor } from '../../pricing/prices.ts'
 import { changeLocked, lockOrder, refuseOvertaken } from '../change-locked.ts'
 import { type ChangedOrder, editOrder } from './change-order.ts'
 import { columnsWithoutDiscount } from '../price/order-discount.ts'
@@ -76,13 +75,12 @@ async function changeType(
   queries: Queries,
   { clientId, orderId, priceName, author, now }: ChangeForOperations & { priceName: PriceName },
 ): Promise<ChangedOrder> {
-  const prices = await pricesFor(queries, clientId)
   return editOrder(queries, {
     clientId,
     orderId,
     author,
     edits: [{ kind: 'fields', fields: { priceName } }],
-    terms: { prices, now, isRestricted: () => false, by: 'operations' },
+    terms: { now, isRestricted: () => false, by: 'operations' },
   })
 }
 

@@ -2,6 +2,7 @@ import type { OrderChange } from '@nerdify/contract/orders.ts'
 import { orderCan } from '@nerdify/domain/orders/order-can.ts'
 import type { OrderFacts } from '@nerdify/domain/orders/order-facts.ts'
 import { orderIs } from '@nerdify/domain/orders/order-is.ts'
+import { accountErased } from '../../accounts/find-client.ts'
 import type { Queries } from '../../database/tables.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import type { AppContext } from '../../app-context.ts'
@@ -26,6 +27,7 @@ export interface ChangedOrder {
  * Changes a client's order (API-04, FLOW-18, SRV-03, DISC-18, STATE-20, RATE-02) under a lock of its row; returns the
  * whole order.
  * - 404: not the client's order.
+ * - 409 account_erased: the account was erased (LAW-06).
  * - 409 order_changed: somebody changed the same field after `version`.
  * - 409 order_paid: the payment fixed the field. 409 order_fixed: we fixed it, or declined the order.
  * - 409 transition_not_allowed: the event does not fit the state (STATE-17).
@@ -56,10 +58,9 @@ export async function changeOrder(
     }
     case 'edit': {
       const { edits } = command
-      const prices = await pricesFor(queries, clientId)
-      const priced = { ...terms, prices, by: 'client' } as const
       const author = 'client'
-      return editOrder(queries, { clientId, orderId, author, edits, basedOn: body.version, terms: priced })
+      const clientTerms = { ...terms, by: author } as const
+      return editOrder(queries, { clientId, orderId, author, edits, basedOn: body.version, terms: clientTerms })
     }
   }
 }
@@ -74,12 +75,16 @@ export async function editOrder(
     edits: readonly OrderEdit[]
     /** The version that the edits are based on; without it the last write wins. */
     basedOn?: number | undefined
-    terms: EditTerms
+    terms: Omit<EditTerms, 'prices'>
   },
 ): Promise<ChangedOrder> {
-  const { author, edits, basedOn, terms } = edit
+  const { clientId, author, edits, basedOn } = edit
   const order = await lockOrder(queries, edit)
   if (orderIs.deleted(factsOf(order))) throw notFound()
+  // An erasure waits for the order's lock (LAW-06).
+  const prices = await pricesFor(queries, clientId)
+  if (prices.isErased) throw accountErased()
+  const terms = { ...edit.terms, prices }
   const change = await planChange(queries, edits, order, terms)
   if (change === undefined) return { order, lostCoupon: undefined }
   const { fields, reprice } = change

@@ -6,6 +6,7 @@ import { orderIs } from '@nerdify/domain/orders/order-is.ts'
 import { eventFits, eventsBy, type OrderEventName } from '@nerdify/domain/orders/order-progress.ts'
 import { refundRequestDays } from '@nerdify/domain/orders/refund-period.ts'
 import { refundRequestFault } from '@nerdify/domain/orders/refund-request.ts'
+import { refuseErasedWithOrder } from '../../accounts/find-client.ts'
 import type { Queries } from '../../database/tables.ts'
 import { attachUploads } from '../../uploads/attach-uploads.ts'
 import { notFound, Refusal, unacceptable } from '../../http/refusal.ts'
@@ -47,7 +48,7 @@ const reasonMissingText = (name: OrderEventName): string | undefined =>
 /**
  * Applies a client's event to their order: 404 for another client's, 409 transition_not_allowed if it does not fit, 409
  * refund_too_late for a refund after its 30 days, 409 offer_over for an expired deadline offer (OPS-12), 409
- * nothing_to_refund if we have no money left, 422 for a request without its reason (CAB-11).
+ * nothing_to_refund if we have no money left, 409 account_erased, 422 for a request without its reason (CAB-11).
  */
 export async function applyClientEvent(
   queries: Queries,
@@ -60,7 +61,10 @@ export async function applyClientEvent(
     event: { name: event.name, by: 'client' },
     author: 'client',
     data: event.note ? { note: event.note } : {},
-    check: (locked) => refuseUnfit(locked, event, now),
+    check: async (locked) => {
+      await refuseErasedWithOrder(queries, clientId)
+      refuseUnfit(locked, event, now)
+    },
     now,
   })
   // The event has locked the order's row: request and attachments are stored together, or not at all.

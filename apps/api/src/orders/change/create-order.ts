@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import type { OrderCreation } from '@nerdify/contract/orders.ts'
 import { honourCode } from '@nerdify/domain/fair-dealing/honour-code.ts'
 import { drawOrderNumbers } from '@nerdify/domain/orders/order-number.ts'
+import { accountErased } from '../../accounts/find-client.ts'
 import type { Queries } from '../../database/tables.ts'
 import { uuidv7 } from '../../database/uuid.ts'
 import { pricesFor } from '../../pricing/prices.ts'
@@ -27,7 +28,8 @@ const firstVersion = 1
 const drawPaymentToken = () => randomBytes(16).toString('base64url')
 
 /**
- * Creates a client's order, priced at once (API-04, FLOW-16), with their settled uploads. 422 if it cannot be ordered.
+ * Creates a client's order, priced at once (API-04, FLOW-16), with their settled uploads. 422 if it cannot be ordered,
+ * 409 for an erased account.
  */
 export async function createOrder(
   queries: Queries,
@@ -45,7 +47,8 @@ export async function createOrder(
 ): Promise<StoredOrder> {
   const { clientId, now, author = 'client', agrees = author === 'client', isRestricted = () => false } = order
   const fields = readOrderFields(order.body)
-  const prices = await pricesFor(queries, clientId)
+  const prices = await pricesFor(queries, clientId, { lock: 'key share' })
+  if (prices.isErased) throw accountErased()
   const quotable = {
     priceName: fields.priceName ?? null,
     size: fields.size ?? null,

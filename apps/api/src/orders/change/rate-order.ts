@@ -3,6 +3,7 @@ import type { OrderChange } from '@nerdify/contract/orders.ts'
 import { isLowMark, type LowRatingTag } from '@nerdify/domain/orders/mark.ts'
 import { orderIs } from '@nerdify/domain/orders/order-is.ts'
 import { mayRate } from '@nerdify/domain/orders/rating.ts'
+import { refuseErasedWithOrder } from '../../accounts/find-client.ts'
 import type { Queries } from '../../database/tables.ts'
 import { notFound, Refusal, unacceptable } from '../../http/refusal.ts'
 import { limitUse, type RateLimit } from '../../limits/rate-limit.ts'
@@ -42,8 +43,8 @@ export function ratingOf(body: OrderChange): SentRating | undefined {
 
 /**
  * Stores a client's rating of their own order (RATE-02) under a lock of its row, and in its history; a bad one waits
- * for quality review, and staff get a mail (RATE-04, WAIT-03). 404 for another's order, 409 rating_not_allowed if the
- * screen offers none either (RATE-06).
+ * for quality review, and staff get a mail (RATE-04, WAIT-03). 404 for another's order, 409 account_erased, 409
+ * rating_not_allowed if the screen offers none either (RATE-06).
  */
 export async function rateOrder(
   queries: Queries,
@@ -55,6 +56,7 @@ export async function rateOrder(
   const now = product.clock.now()
   const order = await lockOrder(queries, { clientId, orderId })
   if (orderIs.deleted(factsOf(order))) throw notFound()
+  await refuseErasedWithOrder(queries, clientId)
   if (!mayRate(factsOf(order))) {
     throw new Refusal(409, 'You can’t rate this order right now.', { type: 'rating_not_allowed' })
   }
