@@ -63,8 +63,8 @@ export interface EntryData {
   referral_bonus: NoData
   referral_bonus_taken_back: NoData
   plan_payment: MonthData & { plan: string; reason: CardInvoice['reason'] }
-  /** The invoice, if the provider's credit had paid a part. */
-  plan_refund: { credit_part_of?: string }
+  /** The refunded payment; or the invoice, if the provider's credit had paid a part. */
+  plan_refund: { payment_id?: string; credit_part_of?: string }
   plan_refund_failed: NoData
   plan_credit: MonthData
   plan_credit_taken_back: MonthData

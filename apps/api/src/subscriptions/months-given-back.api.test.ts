@@ -8,6 +8,7 @@ import { hearCardEvents, loseCardEvents, steer, untilIdle } from '../testing/san
 import {
   age,
   mailsTo,
+  meOf,
   paymentOfMonth,
   personWithEmail,
   subscribe,
@@ -49,6 +50,14 @@ const chargesOf = async (customer: string) =>
     amount,
     back,
   ])
+
+/** Refunds parts of a payment, in cents, in the provider's dashboard. */
+async function refundParts(payment: string, amounts: readonly number[]): Promise<void> {
+  for (const amount of amounts) await (await cardProvider()).refunds.create({ payment_intent: payment, amount })
+  await untilEventsApplied()
+}
+
+const subjectsTo = async ({ email }: { email: string }) => (await mailsTo(email)).map(({ subject }) => subject)
 
 /** The ledger's sum of a plan's money, in cents. */
 async function keptOf({ id }: { id: string }): Promise<number> {
@@ -186,22 +195,41 @@ test('[SUB-13][HOLD-06] credit withdrawn by an inquiry stays away if the month w
 })
 
 test.each([
-  ['full', 2_900, 40],
-  ['partial', 900, 80],
-])(
-  '[SUB-13] a %s refund of %i cents of an earlier month at the provider leaves $%i of credit',
-  async (_, amount, credit) => {
-    const { person, plan } = await subscribedTenDaysAgo('nerdify_prime')
-    const earlier = await paymentOfMonth(plan)
-    await age(plan, 31)
-    expect(await paymentOfMonth(plan)).not.toBe(earlier)
-    expect(await balanceOf(person)).toBe(80)
-    await (await cardProvider()).refunds.create({ payment_intent: earlier, amount })
-    await untilEventsApplied()
-    expect(await balanceOf(person)).toBe(credit)
-    expect((await subscriptionsOf(person)).results).toMatchObject([{ status: 'active' }])
-  },
-)
+  ['a full refund', 40, [2_900]],
+  ['a partial refund', 80, [900]],
+  ['a refund in two parts', 40, [1_500, 1_400]],
+])('[SUB-13] %s of an earlier month at the provider leaves $%i of credit', async (_, credit, amounts) => {
+  const { person, plan } = await subscribedTenDaysAgo('nerdify_prime')
+  const earlier = await paymentOfMonth(plan)
+  await age(plan, 31)
+  expect(await paymentOfMonth(plan)).not.toBe(earlier)
+  expect(await balanceOf(person)).toBe(80)
+  await refundParts(earlier, amounts)
+  expect(await balanceOf(person)).toBe(credit)
+  expect((await subscriptionsOf(person)).results).toMatchObject([{ status: 'active' }])
+})
+
+test('[SUB-10][SUB-13] the last month refunded in two parts at the provider is refunded, with its credit', async () => {
+  const { person, plan } = await subscribedTenDaysAgo('nerdify_prime')
+  await refundParts(await paymentOfMonth(plan), [1_500, 1_400])
+  expect(await balanceOf(person)).toBe(0)
+  await eventually(async () => (await subjectsTo(person)).includes('Your $14.00 for Prime is on its way back'))
+  expect((await subscriptionsOf(person)).results).toMatchObject([{ status: 'active', refundable: false }])
+  await (await cardProvider()).subscriptions.cancel(plan.id)
+  await untilEventsApplied()
+  expect((await meOf(person)).tags).toContain('subscription_refunded')
+})
+
+test('[HOLD-06][PUB-03] a month of which staff refunded a part at the provider gives back the rest', async () => {
+  const { settings } = await testProduct()
+  const { person, plan } = await subscribedTenDaysAgo('nerdify_basic')
+  await refundParts(await paymentOfMonth(plan), [300])
+  expect((await giveBack(person, plan)).status).toBe(200)
+  await eventually(async () => (await subjectsTo(person)).includes('Your $4.00 for Premium is on its way back'))
+  expect(await chargesOf(plan.customer)).toEqual([[700, 700]])
+  expect(await keptOf(plan)).toBe(0)
+  expect(await mailsTo(settings.supportEmail, plan.id)).toEqual([])
+})
 
 test('[PAY-04][SUB-13][HOLD-06] a month’s refund waits for its bill, and then takes money and credit', async () => {
   const { product, clock } = await testProduct()

@@ -12,8 +12,9 @@ import {
   earnedCredit,
   givePlanCreditPart,
   isMonthHeldByBank,
-  isWholePayment,
+  isWhollyRefunded,
   planChangedSince,
+  refundedOfPlanPayment,
   spentSince,
   takePlanCreditBack,
   unbookPlanRefund,
@@ -23,7 +24,7 @@ import type { CardRefund } from '../ports.ts'
 import type { AppContext } from '../app-context.ts'
 import { planOfReversal } from './plan-of-reversal.ts'
 import { noteOnSubscription, type StoredSubscription, subscriptionOfClient } from './subscriptions.store.ts'
-import { notifyOfRefund } from './tell-subscriber.ts'
+import { notifyOfEnd, notifyOfRefund } from './tell-subscriber.ts'
 
 /**
  * Whether the last month of a subscription can be refunded now: within 30 days, and without use of its perks (PUB-03).
@@ -35,12 +36,12 @@ export async function isMonthRefundable(
   subscription: StoredSubscription,
   now: number,
 ): Promise<boolean> {
-  const { client_id: clientId, id: subscriptionId, status, paid_at: paidAt, paid_cents: paidCents } = subscription
+  const { client_id: clientId, id: subscriptionId, status, paid_at: paidAt } = subscription
   const { paid_invoice_id: invoiceId } = subscription
   if (paidAt === null || subscription.refund_asked_at !== null || isOver(status)) return false
   // The last payment was for the previous month, which is over and was used (SUB-14).
   if (isPaymentFailed(status)) return false
-  const facts = { paidAt, now, paidCents, perksUsed: false }
+  const facts = { paidAt, now, paidCents: await centsToRefund(queries, subscription), perksUsed: false }
   if (!isPlanRefundable(facts)) return false
   if (await planChangedSince(queries, { clientId, subscriptionId, since: paidAt })) return false
   if (invoiceId !== null && (await isMonthHeldByBank(queries, { clientId, invoiceId }))) return false
@@ -75,7 +76,7 @@ export async function askForMonthBack(
   if (!(await isMonthRefundable(queries, subscription, now))) {
     throw new Refusal(
       409,
-      'This month cannot be given back: it is more than 30 days old, the plan was changed in it, something of it was used, or its payment is disputed at the bank. The plan can still end with its month.',
+      'This month cannot be given back: it was given back already, it is more than 30 days old, the plan was changed in it, something of it was used, or its payment is disputed at the bank. The plan can still end with its month.',
       { type: 'plan_not_refundable' },
     )
   }
@@ -154,6 +155,14 @@ export function monthToRefund(subscription: StoredSubscription) {
   }
 }
 
+/** The cents still to refund of {@link monthToRefund}: staff may have refunded a part at the provider. */
+export async function centsToRefund(queries: Queries, subscription: StoredSubscription): Promise<number> {
+  const { client_id: clientId, id: subscriptionId } = subscription
+  const { paymentId, cents } = monthToRefund(subscription)
+  if (paymentId === null) return 0
+  return cents - (await refundedOfPlanPayment(queries, { clientId, subscriptionId, paymentId }))
+}
+
 /** Books the provider's answer about the refund of a month, idempotently; the caller has the client's lease. */
 async function bookMonthRefund(
   queries: Queries,
@@ -162,25 +171,24 @@ async function bookMonthRefund(
 ): Promise<void> {
   const { subscription, invoiceId, cardRefund, now } = heard
   const { client_id: clientId, id } = subscription
-  const meant = monthToRefund(subscription)
-  const isMeant = meant.paymentId === cardRefund.paymentIntentId
+  const { id: refundId, paymentIntentId: paymentId } = cardRefund
+  const isMeant = monthToRefund(subscription).paymentId === paymentId
   if (cardRefund.status === 'pending') {
-    if (isMeant) await noteOnSubscription(queries, subscription, { refund_id: cardRefund.id })
+    if (isMeant) await noteOnSubscription(queries, subscription, { refund_id: refundId })
     return
   }
-  const refund = { clientId, subscriptionId: id, refundId: cardRefund.id, cents: cardRefund.cents, at: now }
+  const refund = { clientId, subscriptionId: id, refundId, paymentId, cents: cardRefund.cents, at: now }
   if (cardRefund.status === 'failed') {
     await unbookPlanRefund(queries, refund)
     // A refund of another month, or a second one of this month, does not finish the pending one.
-    const ends = isMeant && (subscription.refund_id === null || subscription.refund_id === cardRefund.id)
-    return failed(queries, product, { subscription, refundId: cardRefund.id, cents: cardRefund.cents, ends, now })
+    const ends = isMeant && (subscription.refund_id === null || subscription.refund_id === refundId)
+    return failed(queries, product, { subscription, refundId, cents: cardRefund.cents, ends, now })
   }
   if (!(await bookPlanRefund(queries, refund))) return
+  if (!(await isWhollyRefunded(queries, refund))) return
   // A whole refund of another month, made in the provider's dashboard, takes the credit of that month (SUB-13).
-  if (!isMeant && (await isWholePayment(queries, { ...refund, paymentId: cardRefund.paymentIntentId })))
-    await takePlanCreditBack(queries, { clientId, invoiceId, at: now })
-  if (!isMeant || cardRefund.cents < meant.cents) return
-  await noteOnSubscription(queries, subscription, { refund_id: cardRefund.id, refunded_at: new Date(now) })
+  if (!isMeant) return takePlanCreditBack(queries, { clientId, invoiceId, at: now })
+  await noteOnSubscription(queries, subscription, { refund_id: refundId, refunded_at: new Date(now) })
   // A refund made in the provider's dashboard was not requested here.
   if (subscription.refund_asked_at === null) await settleCredit(queries, subscription, now)
   await notifyOfRefund(queries, {
@@ -193,7 +201,10 @@ async function bookMonthRefund(
   await giveLaterBillBack(queries, { clientId, id, now })
 }
 
-/** Staff refund the money another way (abuse 21); with `ends`, the requested month is no longer refunded here. */
+/**
+ * Staff refund the money another way (abuse 21). With `ends`, the requested month is no longer refunded here, and its
+ * client is notified of the plan's end, which no refund's mail reports.
+ */
 async function failed(
   queries: Queries,
   { settings }: Pick<AppContext, 'settings'>,
@@ -201,6 +212,8 @@ async function failed(
 ): Promise<void> {
   const { subscription, refundId, cents, ends, now } = refund
   if (ends) await noteOnSubscription(queries, subscription, { refund_next_at: null, refunded_at: null })
+  if (ends && subscription.refund_reason === 'asked' && subscription.refunded_at === null)
+    await notifyOfEnd(queries, { subscription, zone: settings.companyZone, now })
   await mailStaff(queries, now, settings, {
     template: 'month-refund-failed',
     variables: { subscription: subscription.id, amount: formatMoney(cents), client: subscription.client_id },
@@ -213,10 +226,9 @@ async function failed(
 export async function giveUpMonthRefund(
   product: AppContext,
   subscription: StoredSubscription,
-  refundId: string,
+  { refundId, cents }: { refundId: string; cents: number },
 ): Promise<void> {
   const now = product.clock.now()
-  const { cents } = monthToRefund(subscription)
   await transaction(product.queries, (queries) =>
     failed(queries, product, { subscription, refundId, cents, ends: true, now }),
   )

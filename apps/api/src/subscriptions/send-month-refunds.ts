@@ -4,7 +4,7 @@ import { notifyOfRefundInDoubt, triesBeforeStaff } from '../payments/refund/send
 import { CardCallRefused } from '../ports.ts'
 import type { AppContext } from '../app-context.ts'
 import { withSubscriptionsOf } from './client-lease.ts'
-import { applyMonthRefund, giveLaterBillBack, giveUpMonthRefund, monthToRefund } from './refund-month.ts'
+import { applyMonthRefund, centsToRefund, giveLaterBillBack, giveUpMonthRefund, monthToRefund } from './refund-month.ts'
 import { claimPlanRefunds, noteOnSubscription, type StoredSubscription } from './subscriptions.store.ts'
 import { syncSubscription, syncUnderLease } from './sync-subscription.ts'
 
@@ -24,7 +24,8 @@ export async function sendDueMonthRefunds(product: AppContext): Promise<number> 
       // On each retry too, in case a process died during the last one. The mail is sent once.
       if (subscription.refund_attempts >= triesBeforeStaff) {
         const { id: number } = subscription
-        const { invoiceId, cents } = monthToRefund(subscription)
+        const { invoiceId } = monthToRefund(subscription)
+        const cents = await centsToRefund(product.queries, subscription)
         const { message: reason } = error as Error
         await notifyOfRefundInDoubt(product, { id: `month:${invoiceId ?? number}`, number, cents, reason })
       }
@@ -36,11 +37,12 @@ export async function sendDueMonthRefunds(product: AppContext): Promise<number> 
 
 async function send(product: AppContext, subscription: StoredSubscription): Promise<void> {
   const { client_id: clientId, id } = subscription
-  const { invoiceId, paymentId, cents } = monthToRefund(subscription)
+  const { invoiceId, paymentId } = monthToRefund(subscription)
+  const cents = await centsToRefund(product.queries, subscription)
   // First: after the refund the round does not retry, and the plan would continue.
   await product.cards.endNow(id)
-  if (paymentId === null || invoiceId === null || cents === 0) {
-    // No card payment, such as in a trial.
+  if (paymentId === null || invoiceId === null || cents <= 0) {
+    // No card payment, such as in a trial, or refunded already.
     await transaction(product.queries, async (queries) => {
       const now = product.clock.now()
       await lockedTags(queries, clientId)
@@ -69,7 +71,7 @@ async function refundMonth(
   } catch (error) {
     // A permanent refusal: refunded another way, or disputed. The plan ends all the same.
     if (!(error instanceof CardCallRefused)) throw error
-    await giveUpMonthRefund(product, subscription, named.refundId)
+    await giveUpMonthRefund(product, subscription, named)
   }
 }
 

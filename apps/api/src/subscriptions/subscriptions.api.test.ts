@@ -779,6 +779,7 @@ describe('leaving', () => {
     expect((await row()).refunded_at).toBeNull()
     const alert = await mail(settings.supportEmail, `Refund of $7.00 for the plan ${id} failed`)
     expect(alert.text).toContain(person.clientId)
+    await mail(person.email, 'Premium has ended')
     await expectBooksToAgree()
   })
 

@@ -105,6 +105,12 @@ export async function notifyOfRefund(
   await notifySubscriber(queries, { clientId: subscription.client_id, template: 'plan-refunded', variables, key, now })
 }
 
+/** Notifies of the end of a plan whose month was not refunded. */
+export async function notifyOfEnd(queries: Queries, news: PlanNews): Promise<void> {
+  const { client_id: clientId, id: key } = news.subscription
+  await notifySubscriber(queries, { clientId, template: 'plan-ended', variables: wordsOf(news), key, now: news.now })
+}
+
 /** Notifies that a trial was ended at once, because its card had one before (SUB-06, abuse 22). */
 export async function notifyOfRefusedTrial(
   queries: Queries,

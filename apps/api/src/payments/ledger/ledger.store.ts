@@ -326,6 +326,10 @@ export async function cardCentsOf(queries: Queries, refs: readonly string[]): Pr
 const paymentKinds: readonly EntryKind[] = ['order_payment', 'tip', 'plan_payment']
 const refundKinds: readonly EntryKind[] = ['refund', 'surplus_refund', 'tip_refund', 'plan_refund']
 
+/** Excludes refunds that the bank did not pay out. */
+const isPaidOut = sql<boolean>`not exists (
+  select from ledger_ref as failed where failed.ref = 'failed:' || ledger_entry.ref)`
+
 /**
  * Payments and refunds on cards booked between two instants, in cents, by the provider's id. Excludes refunds that the
  * bank did not pay out, and months that the provider's credit paid in full.
@@ -342,15 +346,7 @@ export async function cardEntriesBetween(
     .where('at', '>=', instant(since))
     .where('at', '<=', instant(until))
     .where(sql<boolean>`data ->> 'invoice_id' is distinct from ref`)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('ledger_ref as failed')
-            .select('failed.ref')
-            .where(sql<boolean>`failed.ref = 'failed:' || ledger_entry.ref`),
-        ),
-      ),
-    )
+    .where(isPaidOut)
     .groupBy(['ref', 'kind'])
     .orderBy('ref')
     .execute()
@@ -380,6 +376,25 @@ export async function movedBy(
     .where('account', '=', account)
     .executeTakeFirstOrThrow()
   return Number(cents)
+}
+
+/**
+ * Cents that refunds returned of a payment for a plan, without those that the bank did not pay out. Older refunds do not
+ * name their payment and are missing.
+ */
+export async function refundedOfPlanPayment(
+  queries: Queries,
+  { clientId, subscriptionId, paymentId }: { clientId: string; subscriptionId: string; paymentId: string },
+): Promise<number> {
+  const { cents } = await entriesWithLines(queries)
+    .select(sumOfCents)
+    .where('ledger_entry.client_id', '=', clientId)
+    .where('kind', '=', 'plan_refund')
+    .where('account', '=', accounts.plan(subscriptionId))
+    .where(sql<boolean>`data ->> 'payment_id' = ${paymentId}`)
+    .where(isPaidOut)
+    .executeTakeFirstOrThrow()
+  return 0 - Number(cents)
 }
 
 /** Credit of a plan's month in cents, spent or not, less what was taken back. */

@@ -8,7 +8,16 @@ import type { Queries } from '../../database/tables.ts'
 import type { CardInvoice, PaidInvoice } from '../../ports.ts'
 import { nextDisputeEntry } from '../dispute/dispute-money.ts'
 import { creditRefsOf, disputeEntriesOf, disputesOfMonth } from '../dispute/disputes.store.ts'
-import { accounts, bookedRefs, creditOfMonth, movedBy, movedOn, postEntry, transfer } from './ledger.store.ts'
+import {
+  accounts,
+  bookedRefs,
+  creditOfMonth,
+  movedBy,
+  movedOn,
+  postEntry,
+  refundedOfPlanPayment,
+  transfer,
+} from './ledger.store.ts'
 
 /** A payment of a client's subscription, in cents; the caller locks the client's row. */
 export interface PlanMoney {
@@ -69,15 +78,17 @@ export async function bookPlanPayment(
 export interface PlanRefund {
   clientId: string
   subscriptionId: string
-  /** The provider's id. */
+  /** The provider's ids. */
   refundId: string
+  paymentId: string
   cents: number
   at: number
 }
 
 /** Books a refund; false if it was booked before. */
 export function bookPlanRefund(queries: Queries, refund: PlanRefund): Promise<boolean> {
-  return postEntry(queries, { ...refundEntry(refund, refund.cents), kind: 'plan_refund', ref: refund.refundId })
+  const data = { payment_id: refund.paymentId }
+  return postEntry(queries, { ...refundEntry(refund, refund.cents), kind: 'plan_refund', ref: refund.refundId, data })
 }
 
 /** Reverses a booked refund that the bank did not pay out (abuse 21); a no-op if it was not booked. */
@@ -225,12 +236,14 @@ export async function isMonthHeldByBank(
   return [...(await disputesOfMonth(queries, month)).values()].some(isHeldByBank)
 }
 
-/** Whether a refund of this many cents returns all that a payment paid for a plan. */
-export async function isWholePayment(
+/** Whether refunds have returned all that a payment paid for a plan, at once or in parts. */
+export async function isWhollyRefunded(
   queries: Queries,
-  { clientId, subscriptionId, paymentId, cents }: Omit<PlanRefund, 'refundId' | 'at'> & { paymentId: string },
+  payment: Pick<PlanRefund, 'clientId' | 'subscriptionId' | 'paymentId'>,
 ): Promise<boolean> {
-  return cents >= (await movedBy(queries, { clientId, ref: paymentId, account: accounts.plan(subscriptionId) }))
+  const { clientId, subscriptionId, paymentId: ref } = payment
+  const paidCents = await movedBy(queries, { clientId, ref, account: accounts.plan(subscriptionId) })
+  return (await refundedOfPlanPayment(queries, payment)) >= paidCents
 }
 
-export { planChangedSince, planOfPayment, spentSince } from './ledger.store.ts'
+export { planChangedSince, planOfPayment, refundedOfPlanPayment, spentSince } from './ledger.store.ts'
