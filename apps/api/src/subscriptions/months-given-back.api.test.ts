@@ -18,8 +18,9 @@ import {
 import { eventually, type TestPerson } from '../testing/test-client.ts'
 import { insertCardEvent } from '../card-events/card-events.store.ts'
 import { replayCardEvents } from '../card-events/replay-events.ts'
-import { applyMonthRefund } from './refund-month.ts'
+import { applyMonthRefund, giveUpMonthRefund } from './refund-month.ts'
 import { sendDueMonthRefunds } from './send-month-refunds.ts'
+import { type StoredSubscription, subscriptionOfClient } from './subscriptions.store.ts'
 
 afterEach(async () => {
   await hearCardEvents()
@@ -179,6 +180,25 @@ test('[HOLD-06][PUB-03] a failed refund of an earlier month leaves the last mont
     await sendDueMonthRefunds(product)
     return (await cards.refunds.list({ payment_intent: last })).data.length === 1
   })
+})
+
+test('[HOLD-06] a refused refund changes nothing if the month was refunded at the provider meanwhile', async () => {
+  const { product } = await testProduct()
+  const { person, plan } = await subscribedTenDaysAgo('nerdify_basic')
+  const stored = async () =>
+    (await subscriptionOfClient(product.queries, person.clientId, plan.id)) as StoredSubscription
+  const claimed = await stored()
+  await refundParts(await paymentOfMonth(plan), [700])
+  const { refunded_at: refundedAt } = await stored()
+  expect(refundedAt).not.toBeNull()
+  const refundId = `month:${plan.id}`
+  await giveUpMonthRefund(product, claimed, { refundId, cents: 700 })
+  expect((await stored()).refunded_at).toBe(refundedAt)
+  const mails = product.queries
+    .selectFrom('outbox_key')
+    .selectAll()
+    .where('dedupe_key', '=', `refund-failed:${refundId}`)
+  expect(await mails.execute()).toEqual([])
 })
 
 test('[SUB-13][HOLD-06] credit withdrawn by an inquiry stays away if the month was refunded meanwhile', async () => {

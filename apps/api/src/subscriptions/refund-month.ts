@@ -222,16 +222,25 @@ async function failed(
   await giveLaterBillBack(queries, { clientId: subscription.client_id, id: subscription.id, now })
 }
 
-/** The provider refuses the refund of a month permanently: it is not retried, and staff are notified. */
+/**
+ * The provider refuses the refund of a month permanently: it is not retried, and staff are notified. A no-op if the
+ * month was refunded since `subscription` was read.
+ */
 export async function giveUpMonthRefund(
   product: AppContext,
   subscription: StoredSubscription,
   { refundId, cents }: { refundId: string; cents: number },
 ): Promise<void> {
   const now = product.clock.now()
-  await transaction(product.queries, (queries) =>
-    failed(queries, product, { subscription, refundId, cents, ends: true, now }),
-  )
+  const { client_id: clientId, id } = subscription
+  await transaction(product.queries, async (queries) => {
+    await lockedTags(queries, clientId)
+    const current = await subscriptionOfClient(queries, clientId, id)
+    if (current === undefined || current.refunded_at !== null) return
+    // The later bill's refund is pending now.
+    if (current.refund_invoice_id !== subscription.refund_invoice_id) return
+    await failed(queries, product, { subscription: current, refundId, cents, ends: true, now })
+  })
 }
 
 /**
