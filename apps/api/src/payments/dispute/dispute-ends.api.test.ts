@@ -6,11 +6,15 @@ import { balanceOf, expectBooksToAgree, movesOf } from '../../testing/cards/book
 import { testCards } from '../../testing/cards/card-page.ts'
 import { cardProvider, paymentOf } from '../../testing/cards/card-provider.ts'
 import { applyCode, newCoupon, payOrder, readOrder } from '../../testing/coupon-calls.ts'
-import { operate, personWithPaidOrder, postEvents } from '../../testing/operations-calls.ts'
+import { bookCardTip, operate, personWithPaidOrder, postEvents } from '../../testing/operations-calls.ts'
 import { testProduct } from '../../testing/running-product.ts'
 import { hearCardEvents, loseCardEvents, steer, untilIdle } from '../../testing/sandbox-controls.ts'
-import { eventually, signedInPerson, type TestPerson } from '../../testing/test-client.ts'
+import { eventually, send, signedInPerson, type TestPerson } from '../../testing/test-client.ts'
 import { compareBooks } from '../../books/compare-books.ts'
+import { transaction } from '../../database/transaction.ts'
+import { orderOf, type StoredOrder } from '../../orders/list/own-order.ts'
+import { entriesOf } from '../ledger/ledger.store.ts'
+import { bookDispute } from './dispute-money.ts'
 
 afterEach(async () => {
   await hearCardEvents()
@@ -39,6 +43,14 @@ const untilTaken = (order: { id: string }, cents: number) => eventually(async ()
 const untilRefunded = (person: TestPerson, order: { id: string }, dollars: number) =>
   eventually(async () => (await readOrder(person, order)).refunded === dollars)
 
+/** The amounts below "Refunded" on the printable receipts, oldest first. */
+async function refundsOnReceipts(person: TestPerson, order: { id: string }): Promise<string[]> {
+  const { receipt_link: link } = await readOrder(person, order)
+  const { body } = await send<string>('GET', new URL(link ?? '').pathname)
+  const [, refunds = ''] = body.split('<h2>Refunded</h2>')
+  return refunds.match(/(?<=<td>)[^<]+/g) ?? []
+}
+
 /** A client with a paid order of $48 that earned a cash-back of $12. */
 async function withCashback(card?: string) {
   const person = await signedInPerson()
@@ -61,6 +73,7 @@ test('[HOLD-06][PAY-11] counts the lost part of a dispute as refunded; the rest 
   expect(await refund<ErrorBody>(order, 28.01)).toMatchObject({ status: 409, body: { error_value: '28' } })
   await postEvents(order, 'request_refund', 'accept_refund')
   await untilRefunded(person, order, 48)
+  expect(await refundsOnReceipts(person, order)).toEqual(['$20.00', '$28.00'])
   const refunds = await (await cardProvider()).refunds.list({ payment_intent: await paymentOf(order) })
   expect(refunds.data.map(({ amount }) => amount)).toEqual([2_800])
   expect(await balanceOf(person)).toBe(0)
@@ -72,7 +85,7 @@ test('[HOLD-06][PAY-11] counts the lost part of a dispute as refunded; the rest 
   ])
 })
 
-test('[HOLD-06] books every change of a dispute’s outcome (abuse 25)', async () => {
+test('[HOLD-06][PAY-14] books every change of a dispute’s outcome, and the receipts show it (abuse 25)', async () => {
   const { person, order } = await withCashback()
   const dispute = await open(order)
   for (const [outcome, taken, refunded, balance] of [
@@ -92,6 +105,22 @@ test('[HOLD-06] books every change of a dispute’s outcome (abuse 25)', async (
     )
     expect([outcome, rows[0]?.tagged]).toEqual([outcome, outcome === 'needs_response'])
   }
+  expect(await refundsOnReceipts(person, order)).toEqual(['$48.00', '−$48.00', '$48.00'])
+})
+
+test('[HOLD-06][PAY-14] the receipts show a lost dispute of a tip as refunded', async () => {
+  const { product, clock } = await testProduct()
+  const { person, order } = await personWithPaidOrder()
+  await bookCardTip(order, 800)
+  const [clientId, orderId] = [person.clientId, order.id]
+  const [tip] = await entriesOf(product.queries, { clientId, orderId, kinds: ['tip'] })
+  const dispute = { id: `dp_${orderId}`, paymentId: tip?.ref ?? '', status: 'lost', cents: 800 } as const
+  await transaction(product.queries, async (queries) => {
+    const stored = (await orderOf(queries, clientId, orderId)) as StoredOrder
+    await bookDispute(queries, { order: stored, dispute, now: clock.now() })
+  })
+  expect((await readOrder(person, order)).total_tips_amount).toBe(0)
+  expect(await refundsOnReceipts(person, order)).toEqual(['$8.00'])
 })
 
 test('[HOLD-06] freezes credits for an inquiry, takes no money, and allows a refund', async () => {

@@ -24,6 +24,7 @@ import type { AppContext } from '../../app-context.ts'
 import type { Settings } from '../../settings.ts'
 import { receiptLink, receiptSignature } from '../../keys/receipt-link.ts'
 import type { KeptReceipt } from '../../database/entry-kinds.ts'
+import { disputeKinds, isOfDispute } from '../dispute/disputes.store.ts'
 import { accounts, entriesOf, movedOn, ordersMovedSince } from '../ledger/ledger.store.ts'
 import { isSameHash } from '../../keys/derived-key.ts'
 import { findOrderByNumber } from '../../orders/list/find-any-order.ts'
@@ -100,11 +101,25 @@ export async function receiptsOf(
   const entries = await entriesOf(queries, {
     clientId,
     orderId,
-    kinds: [...receiptKinds, 'surplus_refund', 'refund', 'refund_failed', 'tip_refund', 'outside_refund'],
+    kinds: [
+      ...receiptKinds,
+      'surplus_refund',
+      'refund',
+      'refund_failed',
+      'tip_refund',
+      'outside_refund',
+      ...disputeKinds,
+    ],
   })
   const receipts: Receipt[] = []
   const refunds: { at: number; cents: number }[] = []
   for (const entry of entries) {
+    if (isOfDispute(entry)) {
+      // A lost dispute returned money to the card; a dispute that was won after all is negative, like a failed refund.
+      const cents = 0 - movedOn(accounts.refunded(orderId), [entry]) - movedOn(accounts.tips(orderId), [entry])
+      if (cents !== 0) refunds.push({ at: entry.at, cents })
+      continue
+    }
     const cardCents = -movedOn(accounts.gateway, [entry])
     const balanceCents = -movedOn(accounts.balance(clientId), [entry]) - movedOn(accounts.held(orderId), [entry])
     const totalCents = cardCents + balanceCents
