@@ -369,6 +369,8 @@ export interface Tables {
     month: string
     before_cents: number
     cents: number
+    /** The orders whose fees the payout included; null for older payouts. */
+    fee_orders: Generated<string[] | null>
     reference: string
     author: string
     at: Instant

@@ -132,15 +132,20 @@ test('[OPS-14] changes a fee until it is paid out, and a reassigned order owes i
   expect(await owed(nerd)).toMatchObject([{ fees: 27, paid_out: 27, owed: 0 }])
 })
 
-test('[OPS-14] a fee that a payout did not include is corrected, until a payout includes it', async () => {
+test.each([
+  ['a payout', false],
+  ['an older payout', true],
+])('[OPS-14] a fee that %s did not include is corrected, until one includes it', async (_, isOlder) => {
   const { nerd, order } = await nerdWithDelivery()
   await bookCardTip(order, 500)
-  const { clock } = await testProduct()
+  const { clock, product } = await testProduct()
   const month = await monthNow()
   const pay = async (reference: string) => {
     clock.advance(1_000)
     const { status } = await operate('POST', `/nerds/${nerd}/payouts`, { month, reference })
     clock.advance(1_000)
+    if (isOlder)
+      await product.queries.updateTable('tip_payout').set({ fee_orders: null }).where('nerd_id', '=', nerd).execute()
     return status
   }
   const set = (fee: number) => operate<OperationsOrderWithHistory & ErrorBody>('PATCH', `/orders/${order.id}`, { fee })
@@ -151,6 +156,24 @@ test('[OPS-14] a fee that a payout did not include is corrected, until a payout 
   expect(body.months).toMatchObject([{ fees: 50, paid_out: 5, owed: 50 }])
   expect(await pay('T-2')).toBe(200)
   expect(await set(60)).toMatchObject({ status: 409, body: { error_type: 'fee_paid_out' } })
+})
+
+test.each([
+  ['their own', 0],
+  ['the other entry’s', 1],
+])('[OPS-14] after merging, a payout of %s month locks the fees that it included, and no others', async (_, first) => {
+  const entries = [await nerdWithDelivery(), await nerdWithDelivery()] as const
+  const [{ nerd: into }, { nerd: from }] = entries
+  const [paid, unpaid] = first === 0 ? entries : [entries[1], entries[0]]
+  const set = (order: { id: string }, fee: number) => operate<ErrorBody>('PATCH', `/orders/${order.id}`, { fee })
+  for (const { order } of entries) expect((await set(order, 400)).status).toBe(200)
+  const payout = { month: await monthNow(), reference: 'T-1' }
+  expect((await operate('POST', `/nerds/${paid.nerd}/payouts`, payout)).status).toBe(200)
+  expect((await operate('POST', `/nerds/${from}/merge`, { into })).status).toBe(200)
+  expect((await set(unpaid.order, 40)).status).toBe(200)
+  const { body } = await operate<OwedToNerds>('GET', `/nerds/${into}/owed`)
+  expect(body.months).toMatchObject([{ fees: 440, paid_out: 400, owed: 40 }])
+  expect(await set(paid.order, 40)).toMatchObject({ status: 409, body: { error_type: 'fee_paid_out' } })
 })
 
 test('[OPS-14] two concurrent payouts of the same tips pay them once', async () => {

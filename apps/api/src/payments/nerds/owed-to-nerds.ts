@@ -14,7 +14,7 @@ import { mailMovedSheets } from '../../orders/work-sheet.ts'
 import { tipsOfNerds } from '../ledger/ledger.store.ts'
 import { givePayouts, insertPayout, payoutsOf } from './payouts.store.ts'
 
-/** Tips and fees of a Nerd by month, or of all Nerds in one month, with the payouts (OPS-14); `zone` is the company's. */
+/** Tips and fees of a Nerd by month, or of all Nerds in one month, with the fees and payouts (OPS-14); `zone` is the company's. */
 export async function readOwed(queries: Queries, scope: { nerdId: string } | { month: string }, zone: string) {
   const earned = 'month' in scope ? instantsOfMonth(scope.month, zone) : scope
   const [payouts, tips, fees] = [
@@ -22,7 +22,7 @@ export async function readOwed(queries: Queries, scope: { nerdId: string } | { m
     await tipsOfNerds(queries, earned),
     await feesOfNerds(queries, earned),
   ]
-  return { months: owedByMonth({ tips, fees, payouts, zone }), payouts }
+  return { months: owedByMonth({ tips, fees, payouts, zone }), fees, payouts }
 }
 
 /** The instants (epoch milliseconds) of a month's ("2026-11") start and end. */
@@ -42,14 +42,16 @@ export async function payNerd(
 ): Promise<void> {
   const { nerdId, month, amount, reference, author, now, zone } = payout
   await lockNerd(queries, nerdId)
-  const { months } = await readOwed(queries, { nerdId }, zone)
+  const { months, fees } = await readOwed(queries, { nerdId }, zone)
   const sums = months.find((row) => row.month === month)
   const nothingOwed = () =>
     new Refusal(409, 'Nothing is owed for this month.', { type: 'nothing_owed', value: 'month' })
   if (sums === undefined || owedCents(sums) <= 0) throw nothingOwed()
   const [before_cents, cents, at] = [sums.paidOutCents, owedCents(sums), new Date(now)]
   if (amount !== undefined && centsFromDollars(amount) !== cents) throw otherAmountOwed(cents)
-  const row = { nerd_id: nerdId, month, before_cents, cents, reference, author, at }
+  const feesPaid = fees.filter((fee) => fee.cents > 0 && monthAt(fee.at, zone) === month)
+  const fee_orders = feesPaid.map(({ orderId }) => orderId)
+  const row = { nerd_id: nerdId, month, before_cents, cents, fee_orders, reference, author, at }
   if (!(await insertPayout(queries, row))) throw nothingOwed()
 }
 
@@ -85,7 +87,7 @@ export async function mergeNerds(
 }
 
 /**
- * Whether an order had a fee at an instant (epoch milliseconds). A new assignment starts without the former fee. Without
+ * Whether an order had a fee at an instant (epoch milliseconds), for payouts that do not list their fees. A new assignment starts without the former fee. Without
  * fees in the history, as after an erasure, the answer is yes.
  */
 function hadFee(history: readonly HistoryEvent[], instant: number): boolean {
@@ -106,8 +108,8 @@ export async function refusePaidOutFee(queries: Queries, order: StoredOrder, zon
   if (owed === undefined) return
   const payouts = await payoutsOf(queries, { nerdId })
   const history = await historyOf(queries, order)
-  const isPaidOut = payouts.some(
-    ({ month, at }) => month === monthAt(owed.at, zone) && at >= owed.at && hadFee(history, at),
+  const isPaidOut = payouts.some(({ month, at, fee_orders: paid }) =>
+    paid === null ? month === monthAt(owed.at, zone) && at >= owed.at && hadFee(history, at) : paid.includes(id),
   )
   if (isPaidOut) throw new Refusal(409, 'This fee was paid out to the Nerd.', { type: 'fee_paid_out', value: 'fee' })
 }
