@@ -32,7 +32,7 @@ export function RuledTextArea({ ref, short = false, count, ...props }: RuledText
     fit()
     element.addEventListener('input', fit)
     return () => element.removeEventListener('input', fit)
-  }, [area])
+  }, [area, props.value])
 
   return (
     <div>

@@ -43,7 +43,7 @@ export function ContactForm({ isClient, me }: ContactFormProps) {
   const readWords = () => setWords(message.current?.value ?? '')
   useEffect(readWords, [])
   const stranger = useStrangerMessage(message, isClient ? me?.phone : undefined)
-  const client = useClientMessage({ messageRef: message, me, onEmptied: readWords })
+  const client = useClientMessage(message, me)
   const tooLong = noteFault(words)
   const isFriend = useFriendsGift()
   const { submit, fault } = isClient ? client : stranger
@@ -141,15 +141,8 @@ const FriendsGift = () => (
   </Banner>
 )
 
-interface ClientMessage {
-  messageRef: RefObject<HTMLTextAreaElement | null>
-  /** Undefined until the client loads. */
-  me: Client | undefined
-  onEmptied: () => void
-}
-
-/** A client's message, without contact fields (MSG-01). */
-function useClientMessage({ messageRef, me, onEmptied }: ClientMessage) {
+/** A client's message, without contact fields (MSG-01). `me` is undefined until the client loads. */
+function useClientMessage(messageRef: RefObject<HTMLTextAreaElement | null>, me: Client | undefined) {
   const place = useLocation()
   const [isSent, setSent] = useState(false)
   const last: LastRequest = useRef(undefined)
@@ -165,8 +158,10 @@ function useClientMessage({ messageRef, me, onEmptied }: ClientMessage) {
       last.current = undefined
       const field = messageRef.current
       // A text typed meanwhile is the next message.
-      if (field && writtenText(field.value) === words) field.value = ''
-      onEmptied()
+      if (field && writtenText(field.value) === words) {
+        field.value = ''
+        field.dispatchEvent(new Event('input', { bubbles: true }))
+      }
       setSent(true)
     },
     () => messageRef.current?.focus(),

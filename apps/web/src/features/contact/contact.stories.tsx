@@ -2,7 +2,7 @@ import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { maxNoteLength } from '@nerdify/domain/orders/note.ts'
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, waitFor } from 'storybook/test'
+import { expect, spyOn, waitFor } from 'storybook/test'
 import { aClientAnswer } from '../../testing/a-client-answer.ts'
 import { answerCalls, aRefusal } from '@nerdify/browser/testing/answered-calls.ts'
 import { heldAnswer } from '../../testing/OrderFlow.tsx'
@@ -190,6 +190,25 @@ export const OfAClient: Story = {
     await waitFor(() =>
       expect(canvas.getByRole('textbox', { name: contactTexts.message })).toHaveValue('One more thing'),
     )
+  },
+}
+
+export const SentWithoutFieldSizing: Story = {
+  name: '[MSG-01] (ux 34) without `field-sizing`, the field of a sent message is small again',
+  args: { path: '/client', answer: () => ({ ok: true }) },
+  beforeEach: () => {
+    const supports = spyOn(CSS, 'supports').mockReturnValue(false)
+    return () => supports.mockRestore()
+  },
+  play: async ({ canvas, userEvent }) => {
+    const field = await canvas.findByRole('textbox', { name: contactTexts.message })
+    const { height } = field.getBoundingClientRect()
+    await userEvent.click(field)
+    await userEvent.paste('A line of the message.\n'.repeat(12))
+    await expect(field.getBoundingClientRect().height).toBeGreaterThan(height)
+    await userEvent.click(canvas.getByRole('button', { name: contactTexts.send }))
+    await isSeen(() => canvas.getByText(contactTexts.sent))
+    await expect(field.getBoundingClientRect().height).toBe(height)
   },
 }
 
