@@ -9,6 +9,7 @@ import { heldAnswer } from '../../testing/OrderFlow.tsx'
 import { StoryPage } from '../../testing/StoryPage.tsx'
 import { newHereTexts } from '../../texts/new-here.ts'
 import { contactTexts, messageSentTexts, unsubscribeTexts } from '../../texts/contact.ts'
+import { session } from '../../visit/session.ts'
 import { ContactForm } from './ContactForm.tsx'
 import { Component as ContactScreen } from './ContactScreen.tsx'
 import { Component as MessageSentScreen } from './MessageSentScreen.tsx'
@@ -190,6 +191,35 @@ export const OfAClient: Story = {
     await waitFor(() =>
       expect(canvas.getByRole('textbox', { name: contactTexts.message })).toHaveValue('One more thing'),
     )
+  },
+}
+
+const signedInToken = `e30.${btoa(JSON.stringify({ sub: 'client-1' }))}.signed`
+
+export const NextPerson: Story = {
+  name: '[AUTH-15][AUTH-23] keeps a typed message at a forced end, and clears it at a chosen one',
+  args: {
+    path: webPaths.contactUs(),
+    answer: (path) => (path === apiPaths.me() ? aClientAnswer() : undefined),
+  },
+  beforeEach: () => {
+    session.start(signedInToken)
+    return () => session.end({ chosen: true })
+  },
+  play: async ({ canvas, userEvent }) => {
+    const field = () => canvas.findByRole('textbox', { name: /^Message/ })
+    const signInAfter = async (chosen: boolean) => {
+      await isSeen(() => canvas.getByText(contactTexts.announced.sms))
+      session.end({ chosen })
+      await isSeen(() => canvas.getByText(contactTexts.lead))
+      session.start(signedInToken)
+      await isSeen(() => canvas.getByText(contactTexts.announced.sms))
+    }
+    await userEvent.type(await field(), 'My grades are private')
+    await signInAfter(false)
+    await expect(await field()).toHaveValue('My grades are private')
+    await signInAfter(true)
+    await expect(await field()).toHaveValue('')
   },
 }
 
