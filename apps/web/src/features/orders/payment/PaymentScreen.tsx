@@ -6,9 +6,9 @@ import { type ComponentProps, useEffect, useId, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { useLateCredit, useMe } from '../../../api/queries.ts'
 import { latePromiseText } from '../../../texts/late-promise.ts'
+import { useLeavingSite } from '../../../frame/restored-page.ts'
 import { useScreenTitle } from '../../../frame/screen-title.ts'
 import { trackScreen } from '../../../frame/track-screen.ts'
-import { navigatedAway } from '../../../frame/use-action.ts'
 import { couponTexts } from '../../../texts/orders/order-coupon.ts'
 import { extraServicesTexts } from '../../../texts/orders/order-extra-services.ts'
 import { orderFlowTexts } from '../../../texts/orders/order-flow.ts'
@@ -71,21 +71,32 @@ function useHref(order: Order): string {
 }
 
 /** Back from the card page then leads to the page before this one. */
-function leaveNow(orderId: string, href: string): typeof navigatedAway {
+function leaveNow(orderId: string, href: string): void {
   leaveForPayment(orderId)
   window.location.replace(href)
-  return navigatedAway
+}
+
+/** The button that leads to the card page once `save` is true; it works again if the page stays (ux 32). */
+function useGoOn(order: Order, save: () => Promise<boolean>) {
+  const href = useHref(order)
+  const [isLeaving, setLeaving] = useLeavingSite()
+  const goOn = useOnePress(async () => {
+    const isHere = trackScreen()
+    if (!(await save()) || !isHere()) return
+    setLeaving(true)
+    leaveNow(order._id, href)
+  })
+  return { ...goOn, busy: goOn.busy || isLeaving }
 }
 
 /** The fields that the payment needs (FLOW-32). */
 function DetailsFirst({ order }: { order: Order }) {
   const flowOrder = useStoredOrder(order)
   const answers = useTaskAnswers(flowOrder)
-  const href = useHref(order)
-  const goOn = useOnePress(async () => {
-    const isHere = trackScreen()
-    if (!(await answers.save())) return answers.fail()
-    return isHere() ? leaveNow(order._id, href) : undefined
+  const goOn = useGoOn(order, async () => {
+    const isSaved = await answers.save()
+    if (!isSaved) answers.fail()
+    return isSaved
   })
   return (
     <WayPage title={orderDetailsTexts.title}>
@@ -171,12 +182,8 @@ const Repriced = ({ order, notice }: { order: Order; notice: PriceNotice }) => (
 function AgeFirst({ order }: { order: Order }) {
   const id = useId()
   const adult = useAdult()
-  const href = useHref(order)
   const [tried, setTried] = useState(false)
-  const goOn = useOnePress(async () => {
-    const isHere = trackScreen()
-    return (await adult.save()) && isHere() ? leaveNow(order._id, href) : undefined
-  })
+  const goOn = useGoOn(order, adult.save)
   return (
     <WayPage title={paymentTexts.ageTitle}>
       <p>{paymentTexts.ageText}</p>

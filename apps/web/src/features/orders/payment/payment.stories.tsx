@@ -1,7 +1,9 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect } from 'storybook/test'
-import { isSeen } from '../../../testing/story-steps.ts'
+import { expect, waitFor } from 'storybook/test'
+import { aClientAnswer } from '../../../testing/a-client-answer.ts'
+import { bringPageBack, isSeen } from '../../../testing/story-steps.ts'
+import { leftForPayment } from '../../../orders/payment-link.ts'
 import { extraServicesTexts } from '../../../texts/orders/order-extra-services.ts'
 import { paymentTexts } from '../../../texts/orders/order-payment.ts'
 import { OrderFlow, prepareOrderFlow, anOrderDueIn } from '../../../testing/OrderFlow.tsx'
@@ -21,6 +23,30 @@ export const AgeFirst: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button'))
     await isSeen(() => canvas.getByText('Please confirm that you are 18 or older'))
+  },
+}
+
+export const LeavingStopped: Story = {
+  name: '(ux 32) Payment, the button works again if the card page did not open',
+  args: {
+    path: webPaths.orderPayment('order-1'),
+    order: anOrderDueIn(11),
+    me: { adult_confirmed: false },
+    answer: ({ method }) => (method === 'PATCH' ? aClientAnswer() : undefined),
+  },
+  beforeEach: () => {
+    const stop = (event: NavigateEvent) => event.preventDefault()
+    navigation.addEventListener('navigate', stop)
+    return () => navigation.removeEventListener('navigate', stop)
+  },
+  play: async ({ canvas, userEvent }) => {
+    const goOn = () => canvas.findByRole('button')
+    await userEvent.click(await canvas.findByRole('checkbox'))
+    await userEvent.click(await goOn())
+    await waitFor(() => expect(leftForPayment()).toBe('order-1'))
+    await waitFor(async () => expect(await goOn()).toHaveAttribute('aria-busy'))
+    bringPageBack()
+    await waitFor(async () => expect(await goOn()).not.toHaveAttribute('aria-busy'))
   },
 }
 
