@@ -64,7 +64,8 @@ const SettableFlag = Type.Unsafe<AdditionalFlag>({ type: 'string', enum: ['revie
  * - A client's event (STATE-20) comes alone, with an optional `note`.
  * - A rating comes alone, with a `mark` from 1 to 5 and optional `feedback` and `tags` (RATE-02).
  * - `version` is the version that the change is based on: if somebody changed the same field since, the API answers 409
- * (FLOW-18). Without it the last write wins.
+ * (FLOW-18). Without it the last write wins. With an event only the answer to an offered deadline depends on it: 409
+ * offer_changed after a newer offer (OPS-12).
  */
 export const OrderChange = closed({
   ...changeable,

@@ -206,9 +206,16 @@ test('[OPS-12][WAIT-05] an offered deadline counts only once the client accepts 
   const late = await signedInAnew(person)
   expect(await change(late, order, { action: 'accept_deadline' })).toMatchObject(refused('offer_over'))
 
-  expect(await offer(hours(30))).toMatchObject({ status: 200, body: { offered_deadline: hours(30) } })
+  // A page that shows an older offer accepts none: the person has not read the newer one.
+  const older = (await offer(hours(29))).body as Order
+  const newer = await offer(hours(30))
+  expect(newer).toMatchObject({ status: 200, body: { offered_deadline: hours(30) } })
+  for (const action of ['accept_deadline', 'decline_deadline'])
+    expect(await change(late, order, { action, version: older.version })).toMatchObject(refused('offer_changed'))
+  expect((await read()).deadline).toBe(hours(0))
   const key = { 'idempotency-key': randomUUID() }
-  const press = () => late.send('PATCH', `/api/v3/orders/${order.id}`, { action: 'accept_deadline' }, key)
+  const { version } = newer.body as Order
+  const press = () => late.send('PATCH', `/api/v3/orders/${order.id}`, { action: 'accept_deadline', version }, key)
   for (const { status, body } of await Promise.all([press(), press(), press()]))
     expect({ status, body }).toMatchObject({ status: 200, body: { deadline: hours(30), offered_deadline: null } })
   const { body: history } = await late.send<OrderHistory>('GET', `/api/v3/orders/${order.id}/history`)
@@ -216,6 +223,7 @@ test('[OPS-12][WAIT-05] an offered deadline counts only once the client accepts 
     'paid',
     'offer_deadline',
     'decline_deadline',
+    'offer_deadline',
     'offer_deadline',
     'offer_deadline',
     'accept_deadline',

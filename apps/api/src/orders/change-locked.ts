@@ -37,10 +37,17 @@ export function changeLocked(
   })
 }
 
+/** The first of the fields that somebody changed after the version `basedOn`. */
+export const overtakenField = (
+  { field_versions: versions }: StoredOrder,
+  fields: readonly string[],
+  basedOn: number | undefined,
+): string | undefined =>
+  basedOn === undefined ? undefined : fields.find((name) => (versions[name] ?? 0) > basedOn)
+
 /** 409 order_changed if somebody changed one of the fields after the version `basedOn` (FLOW-18). */
 export function refuseOvertaken(order: StoredOrder, fields: readonly string[], basedOn: number | undefined): void {
-  if (basedOn === undefined) return
-  const overtaken = fields.find((name) => (order.field_versions[name] ?? 0) > basedOn)
+  const overtaken = overtakenField(order, fields, basedOn)
   if (overtaken === undefined) return
   throw new Refusal(409, 'This order was changed in another window. Please reload to see the newest version.', {
     type: 'order_changed',

@@ -75,7 +75,10 @@ export async function applyOrderEvent(queries: Queries, wish: EventToApply): Pro
     // The payment fixes the displayed promise of late credit (WAIT-05).
     ...(name === 'paid' ? { late_credit: JSON.stringify(await promisedCredit(queries, order, at)) } : {}),
   }
-  const fields = next.deadline === order.deadline ? [] : ['deadline']
+  const fields = [
+    ...(next.deadline === order.deadline ? [] : ['deadline']),
+    ...(next.offeredDeadline === order.offered_deadline ? [] : ['offered_deadline']),
+  ]
   const stored = await changeLocked(queries, order, { set, typed: { fields, author }, now: at })
   const changed = await mailNerds(queries, { before: order, order: stored, event: name, eventId: id, now: at })
   const announcement = { order: changed, key: id, now: at }

@@ -11,6 +11,7 @@ import type { Queries } from '../../database/tables.ts'
 import { attachUploads } from '../../uploads/attach-uploads.ts'
 import { notFound, Refusal, unacceptable } from '../../http/refusal.ts'
 import { applyOrderEvent } from './apply-order-event.ts'
+import { overtakenField } from '../change-locked.ts'
 import { factsOf } from '../list/order-facts-of.ts'
 import type { StoredOrder } from '../orders.store.ts'
 
@@ -18,15 +19,18 @@ import type { StoredOrder } from '../orders.store.ts'
 export interface ClientEvent {
   name: OrderEventName
   note: string
+  /** The version that the client saw; only an answer to an offered deadline depends on it. */
+  basedOn: number | undefined
 }
 
-/** Fields allowed with an event: ids are ignored (API-04), and the order's state decides, not its version. */
+/** Fields allowed with an event: ids are ignored (API-04). */
 const fieldsOfEvent = ['action', 'note', 'files', 'version', 'id', 'client_id']
 
 const nothingToRefundText = 'Nothing is left to give back for this order. Please contact us if something is wrong.'
 const refundTooLateText = `A refund can be asked for within ${refundRequestDays} days. Please contact us if something is wrong.`
 
 const offerOverText = 'The time that we asked for has passed. Your deadline stays as it was.'
+const newOfferText = 'We now ask for another time. Please look at it before you answer.'
 const answersOffer = (name: OrderEventName): boolean => name === 'accept_deadline' || name === 'decline_deadline'
 
 /** The event in a body, or undefined; 422 at a field that cannot be changed with it. */
@@ -38,7 +42,7 @@ export function clientEventOf(body: OrderChange): ClientEvent | undefined {
     throw unacceptable('Files go only with a request for a revision.', 'files')
   }
   if (extraField !== undefined) throw unacceptable('This cannot be changed at the same time.', extraField)
-  return { name, note: writtenText(body.note ?? '') }
+  return { name, note: writtenText(body.note ?? ''), basedOn: body.version }
 }
 
 /** The refusal of a request without a reason; other events need none. */
@@ -47,8 +51,9 @@ const reasonMissingText = (name: OrderEventName): string | undefined =>
 
 /**
  * Applies a client's event to their order: 404 for another client's, 409 transition_not_allowed if it does not fit, 409
- * refund_too_late for a refund after its 30 days, 409 offer_over for an expired deadline offer (OPS-12), 409
- * nothing_to_refund if we have no money left, 409 account_erased, 422 for a request without its reason (CAB-11).
+ * refund_too_late for a refund after its 30 days, 409 offer_over for an expired deadline offer and offer_changed for one
+ * that a newer offer replaced after the client's `version` (OPS-12), 409 nothing_to_refund if we have no money left, 409
+ * account_erased, 422 for a request without its reason (CAB-11).
  */
 export async function applyClientEvent(
   queries: Queries,
@@ -75,7 +80,7 @@ export async function applyClientEvent(
 }
 
 /** Refuses what the transition alone would allow: an event of a deleted order, and a request against CAB-11. */
-function refuseUnfit(order: StoredOrder, { name, note }: ClientEvent, now: number): void {
+function refuseUnfit(order: StoredOrder, { name, note, basedOn }: ClientEvent, now: number): void {
   const facts = factsOf(order)
   if (orderIs.deleted(facts)) throw notFound()
   const fault = name === 'request_refund' ? refundRequestFault(facts, now) : undefined
@@ -84,7 +89,9 @@ function refuseUnfit(order: StoredOrder, { name, note }: ClientEvent, now: numbe
   if (reasonMissing !== undefined && eventFits(facts, { name, by: 'client' })) {
     throw unacceptable(reasonMissing, 'note', 'reason_missing')
   }
-  if (answersOffer(name) && eventFits(facts, { name, by: 'client' }) && deadlineOnOffer(facts, now) === null)
-    throw new Refusal(409, offerOverText, { type: 'offer_over' })
+  if (answersOffer(name) && eventFits(facts, { name, by: 'client' })) {
+    if (overtakenField(order, ['offered_deadline'], basedOn)) throw new Refusal(409, newOfferText, { type: 'offer_changed' })
+    if (deadlineOnOffer(facts, now) === null) throw new Refusal(409, offerOverText, { type: 'offer_over' })
+  }
   if (fault === 'refund_too_late') throw new Refusal(409, refundTooLateText, { type: fault })
 }

@@ -133,10 +133,10 @@ interface ActionProps extends ClientOrderCardProps {
 
 /** The button of one action; actions without a button are in the order's details. */
 function Action({ name, order, overlays, number, isFirst, variant }: ActionProps) {
-  const { _id: orderId } = order
+  const { _id: orderId, version } = order
   const ofOrder = <VisuallyHidden>{` ${number}`}</VisuallyHidden>
   const download = useDownload(order, overlays)
-  if (name === 'answer_deadline') return <DeadlineOffer {...{ orderId, variant, ofOrder }} />
+  if (name === 'answer_deadline') return <DeadlineOffer {...{ orderId, version, variant, ofOrder }} />
   if (name === 'pay') return <PaymentLink order={order}>{ofOrder}</PaymentLink>
   const known = actionLinks[name]
   if (known === undefined) return null

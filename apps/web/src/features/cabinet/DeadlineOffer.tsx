@@ -1,3 +1,4 @@
+import type { OrderChange } from '@nerdify/contract/orders.ts'
 import { Button, type ButtonVariant } from '@nerdify/ui/actions/Button.tsx'
 import { type ReactElement, useState } from 'react'
 import { deadlineOfferTexts } from '../../texts/cabinet.ts'
@@ -6,28 +7,29 @@ import { useOrderWrite } from './overlays/use-order-write.ts'
 
 interface DeadlineOfferProps {
   orderId: string
+  /** The version of the shown offer: a newer one must be read first. */
+  version: number
   /** The look of the button that agrees. */
   variant: ButtonVariant
   /** The order's number for screen readers. */
   ofOrder: ReactElement
 }
 
-type Answer = 'accept_deadline' | 'decline_deadline'
-
 /** Agrees to an offered deadline, or keeps the paid one, by one press (OPS-12). */
-export function DeadlineOffer({ orderId, variant, ofOrder }: DeadlineOfferProps) {
+export function DeadlineOffer({ orderId, version, variant, ofOrder }: DeadlineOfferProps) {
   const { write, busy, failure } = useOrderWrite(orderId)
-  const [answer, setAnswer] = useState<Answer>()
-  const send = (wanted: Answer) => {
+  const [answer, setAnswer] = useState<OrderChange>()
+  const send = (wanted: OrderChange) => {
+    if (busy) return
     setAnswer(wanted)
-    void write({ action: wanted })
+    void write(wanted)
   }
-  const button = (wanted: Answer, look: ButtonVariant, label: string) => (
+  const button = (action: OrderChange['action'], look: ButtonVariant, label: string) => (
     <Button
       variant={look}
       size="small"
-      busy={busy && answer === wanted && deadlineOfferTexts.saving}
-      onClick={() => send(wanted)}
+      busy={busy && answer?.action === action && deadlineOfferTexts.saving}
+      onClick={() => send({ action, version })}
     >
       <span>{label}</span>
       {ofOrder}

@@ -273,6 +273,35 @@ export const LaterDeadline: Story = {
   },
 }
 
+let offerAnswer = Promise.withResolvers<unknown>()
+let newestOffer = offered
+
+export const ReplacedDeadline: Story = {
+  name: '[OPS-12] A newer offer shows when the answer to the older one is refused',
+  args: {
+    path: webPaths.orders(),
+    orders: [offered],
+    instead: { list: () => aPage([newestOffer]), change: () => offerAnswer.promise },
+  },
+  loaders: () => {
+    offerAnswer = Promise.withResolvers<unknown>()
+    newestOffer = offered
+  },
+  play: async ({ canvas, userEvent }) => {
+    const question = () => canvas.getByText(/^Can your work come/).textContent
+    const agree = await canvas.findByRole('button', { name: /^Agree to the new time/ })
+    const older = question()
+    await userEvent.click(agree)
+    await userEvent.click(canvas.getByRole('button', { name: /^Keep my deadline/ }))
+    await expect(agree).toHaveAttribute('aria-busy')
+    const evenLater = new Date(Date.now() + 80 * 3_600_000).toISOString()
+    newestOffer = { ...offered, version: offered.version + 1, offered_deadline: evenLater }
+    offerAnswer.resolve(aRefusal(409, 'We now ask for another time.'))
+    await isSeen(() => canvas.getByText('We now ask for another time.'))
+    await waitFor(() => expect(question()).not.toBe(older))
+  },
+}
+
 export const Prompt: Story = {
   name: 'The last unrated order',
   args: { path: webPaths.orders(), orders: [sent], toRate: sent },

@@ -22,6 +22,10 @@ export function useOrderWrite(orderId: string) {
       storeOrder(queryClient, order)
       void queryClient.invalidateQueries({ queryKey: queryKeys.orderHistory(orderId) })
     },
+    onError({ status }) {
+      // The order is not as shown: the newest one shows beside the reason.
+      if (status === 409) void queryClient.invalidateQueries({ queryKey: queryKeys.orders })
+    },
   })
   return {
     /** Sends a change; answers the changed order, or nothing if it failed or another change is running. */
