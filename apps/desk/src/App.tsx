@@ -41,8 +41,9 @@ function Desk() {
   if (visitor === 'signed out' || visitor === 'session ended') {
     return <SignInScreen hasEnded={visitor === 'session ended'} />
   }
+  // Another person gets empty forms, or they would send the words of the person before (DESK-07).
   return (
-    <DeskFrame me={visitor}>
+    <DeskFrame key={visitor.id} me={visitor}>
       <Screens me={visitor} />
     </DeskFrame>
   )

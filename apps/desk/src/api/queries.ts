@@ -73,11 +73,15 @@ export function createQueryClient(): QueryClient {
   return client
 }
 
-/** Shows another visitor's desk: clears the last one's answers from the cache. */
+/** Removes the cached answers of the last visitor. */
+const removeAnswers = (client: QueryClient): void =>
+  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== queryKeys.visitor[0] })
+
+/** Shows another visitor's desk. */
 export function changeVisitor(client: QueryClient, visitor: Visitor): void {
   if (typeof visitor === 'string') sessionMark.remove()
   else sessionMark.set()
-  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== queryKeys.visitor[0] })
+  removeAnswers(client)
   client.setQueryData<Visitor>(queryKeys.visitor, visitor)
 }
 
@@ -92,7 +96,10 @@ const visitorOptions = queryOptions({
     const isKnown = before !== undefined && before !== 'signed out'
     if (!sessionMark.isSet()) return isKnown ? 'session ended' : 'signed out'
     try {
-      return await api.me()
+      const me = await api.me()
+      // Another person may have signed in from another tab (DESK-07).
+      if (before !== undefined && (typeof before === 'string' || before.id !== me.id)) removeAnswers(client)
+      return me
     } catch (thrown) {
       if (!isCallError(thrown) || thrown.status !== 401) throw thrown
       sessionMark.remove()

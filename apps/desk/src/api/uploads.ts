@@ -60,6 +60,14 @@ function queue(upload: Upload): void {
 /** Forgets all uploads, after a sign-out by choice. */
 export const forgetUploads = (): void => uploads.set([])
 
+let uploader: string | null = null
+
+/** Forgets the uploads of another person, who used this tab before (DESK-07). */
+export function keepUploadsOf(person: string | null): void {
+  if (person !== uploader) forgetUploads()
+  uploader = person
+}
+
 /** The uploads of a place, in the background; failed ones stay until they are sent again or removed. */
 function useUploads(place: string) {
   const mine = useSyncExternalStore(uploads.follow, uploads.get).filter((upload) => upload.place === place)

@@ -14,7 +14,7 @@ import { Link, NavLink, useLocation, useNavigate } from 'react-router'
 import { api, serverNow } from '../api/client.ts'
 import { useLiveUpdates } from '../api/live-updates.ts'
 import { changeVisitor, useQueueCounts } from '../api/queries.ts'
-import { forgetUploads } from '../api/uploads.ts'
+import { forgetUploads, keepUploadsOf } from '../api/uploads.ts'
 import { frameTexts, roleNames } from '../texts/frame.ts'
 import { findWish } from './find-wish.ts'
 import { useKeys } from './keys-setting.ts'
@@ -29,6 +29,7 @@ export function DeskFrame({ me, children }: { me: OperatorAnswer; children: Reac
   useLiveUpdates()
   useKeptFocus()
   useQueueNews()
+  useEffect(() => keepUploadsOf(me.id), [me.id])
   const { data: counts } = useQueueCounts({ isQueue: useLocation().pathname === deskPaths.queue() })
   return (
     <PageFrame>

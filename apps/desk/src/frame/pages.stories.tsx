@@ -1,4 +1,4 @@
-import { answerCalls, noAnswerYet } from '@nerdify/browser/testing/answered-calls.ts'
+import { answerCalls, aRefusal, noAnswerYet } from '@nerdify/browser/testing/answered-calls.ts'
 import { deskPaths } from '@nerdify/contract/desk-paths.ts'
 import type { FoundClient } from '@nerdify/contract/finding.ts'
 import { opsPaths } from '@nerdify/contract/ops-paths.ts'
@@ -13,12 +13,16 @@ import { Suspense, useState } from 'react'
 import { createPath, Router, type To } from 'react-router'
 import { expect, screen, waitFor, within } from 'storybook/test'
 import { createQueryClient } from '../api/queries.ts'
+import { forgetUploads } from '../api/uploads.ts'
+import { App } from '../App.tsx'
 import { FindScreen } from '../features/clients/FindScreen.tsx'
 import { Screens } from '../Screens.tsx'
+import { anOperationsOrder, anOrderWait } from '../testing/an-operations-order.ts'
 import { aClerk, DeskStory } from '../testing/DeskStory.tsx'
 import { frameTexts } from '../texts/frame.ts'
 import { DeskFrame } from './DeskFrame.tsx'
 import { ScreenError } from './ScreenError.tsx'
+import { forgetStoredWords } from './stored-words.ts'
 
 const meta: Meta<typeof DeskStory> = {
   title: 'Desk/Frame',
@@ -170,6 +174,65 @@ export const KeysOfPrices: Story = {
     await canvas.findByRole('heading', { name: 'Prices' })
     await userEvent.keyboard('?')
     await waitFor(() => expect(screen.getByText('Go to the books')).toBeVisible())
+  },
+}
+
+const anOrder = anOperationsOrder({ waits: [anOrderWait('nerd_search')] })
+let signedIn = aClerk
+let answerColleague: () => void = () => undefined
+
+/** A colleague signs in in another tab, and turns to this one. */
+const showToColleague = () => {
+  signedIn = { ...signedIn, id: 'staff-2', name: 'Lena' }
+  window.dispatchEvent(new Event('visibilitychange'))
+  return screen.findByText('Lena')
+}
+
+export const WordsOfColleague: Story = {
+  name: '[DESK-07][OPS-15] A colleague’s sign-in in another tab removes the words of a form',
+  args: { path: deskPaths.newNerd(), screens: { '*': <App /> } },
+  beforeEach() {
+    signedIn = { ...aClerk, role: 'lead' }
+    const isAnswered = new Promise<void>((resolve) => {
+      answerColleague = resolve
+    })
+    localStorage.setItem('desk.session', '1')
+    const restore = answerCalls(async ({ pathname }, { method }) => {
+      if (pathname === opsPaths.me()) return signedIn
+      if (pathname === opsPaths.orderFiles(anOrder.id))
+        return method === 'GET' ? [] : aRefusal(422, 'This file is empty.')
+      if (pathname !== opsPaths.order(anOrder.number)) return noAnswerYet()
+      if (signedIn.name === 'Lena') await isAnswered
+      return anOrder
+    })
+    return () => {
+      restore()
+      localStorage.removeItem('desk.session')
+      forgetStoredWords()
+      forgetUploads()
+    }
+  },
+  async play({ canvas, userEvent }) {
+    await userEvent.type(await canvas.findByLabelText('Name'), 'Priya')
+    await showToColleague()
+    await waitFor(() => expect(canvas.getByLabelText('Name')).toHaveValue(''))
+  },
+}
+
+export const OrderOfColleague: Story = {
+  ...WordsOfColleague,
+  name: '[DESK-07][OPS-15] A colleague’s sign-in in another tab removes cached answers and unsent files',
+  args: { path: deskPaths.order(anOrder.number), screens: { '*': <App /> } },
+  async play({ canvas, canvasElement, userEvent }) {
+    await canvas.findByLabelText('Note for staff')
+    const files = canvasElement.querySelector<HTMLInputElement>('input[type="file"]')
+    await userEvent.upload(files as HTMLInputElement, new File(['%PDF-1.4'], 'one.pdf', { type: 'application/pdf' }))
+    await canvas.findByText(/^one\.pdf is not added/)
+    await showToColleague()
+    await expect(canvas.queryByLabelText('Note for staff')).toBeNull()
+    answerColleague()
+    await canvas.findByLabelText('Note for staff')
+    await expect(canvas.queryByText(/^one\.pdf/)).toBeNull()
   },
 }
 
