@@ -82,7 +82,9 @@ export function MoneySteps({ order, address, me }: MoneyStepsProps) {
     setNoted(refund)
     setOpen(step)
   }
-  if (steps.length === 0 && order.failed_refunds.length === 0) return null
+  // The dialog of a step, or its result, outlives the step (DESK-07).
+  const isUsed = open !== undefined || done !== undefined
+  if (steps.length === 0 && order.failed_refunds.length === 0 && !isUsed) return null
   return (
     <CardBody>
       {order.failed_refunds.map((refund) => (

@@ -1002,6 +1002,51 @@ const offlineMoney = ({
   },
 })
 
+/** The order after Mara granted its whole refund. */
+const granted: OperationsOrderWithHistory = {
+  ...searching,
+  system_client_status: 'Refund Accepted',
+  refunded: searching.client_paid,
+  events: [
+    ...searching.events,
+    { event: 'accept_refund', author: 'operations: Mara', at: '2026-11-23T18:10:00.000Z', data: {} },
+  ],
+}
+
+export const RefundedMeanwhile: Story = {
+  name: '[DESK-07] A dialog about money stays, with its words, when a colleague’s refund leaves no money step',
+  render: () => <PartsUntil order={searching} applied={granted} />,
+  async play({ canvas }) {
+    await userEvent.click(canvas.getByRole('button', { name: 'Give money back' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await userEvent.type(dialog.getByLabelText('Reason, for staff'), 'Half is missing')
+    window.dispatchEvent(new Event(streamed))
+    await waitFor(() => expect(dialog.getByText(/^Mara changed this order/)).toBeVisible())
+    await expect(dialog.getByLabelText('Reason, for staff')).toHaveValue('Half is missing')
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await expect(canvas.queryByRole('button', { name: 'Give money back' })).toBeNull()
+  },
+}
+
+export const WholeRefund: Story = {
+  name: '[DESK-08] A refund that leaves no money step says that it is done',
+  render: () => <PartsUntil order={searching} applied={{ ...granted, events: searching.events }} />,
+  beforeEach: () =>
+    answerCalls(() => {
+      window.dispatchEvent(new Event(streamed))
+      return granted
+    }),
+  async play({ canvas }) {
+    await userEvent.click(canvas.getByRole('button', { name: 'Give money back' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await userEvent.type(dialog.getByLabelText('Amount in dollars'), '140')
+    await userEvent.type(dialog.getByLabelText('Reason, for staff'), 'Not delivered')
+    await userEvent.click(dialog.getByRole('button', { name: 'Give it back' }))
+    await expect(await canvas.findByText('The refund is on its way.')).toBeVisible()
+  },
+}
+
 export const OfflineAgreement: Story = {
   name: '[API-11][OPS-12] An agreed price that the connection loses keeps its words and is put in force once',
   ...offlineMoney({
