@@ -140,9 +140,14 @@ export function useAnswerForm({ id, conversation: { nerd }, draft: words, findRe
     r: () => field.current?.focus(),
     a: () => nerd !== null && change({ as: as === 'nerd' ? 'support' : 'nerd' }),
   })
-  const replies = useReplyPick(field, findReply, (text) =>
+  const pick = useReplyPick(field, findReply, (text) =>
     type(isBlank(draft.text) ? text : `${draft.text.trimEnd()}\n\n${text}`),
   )
+  const choose = (text: string) => {
+    // A reply would join the words that are being sent, and the next answer would repeat them.
+    if (!answer.isPending) pick.choose(text)
+  }
+  const replies = { ...pick, choose }
   return { draft, change, changeFiles, as, field, answer, fault, send, tried, uploads, type, replies }
 }
 

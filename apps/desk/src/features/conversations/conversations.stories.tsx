@@ -505,6 +505,21 @@ export const NoteWhileSending: Story = {
   },
 }
 
+export const ReplyWhileSending: Story = {
+  name: '[DESK-04] A saved reply that is chosen while an answer is sent joins no words of that answer',
+  beforeEach: () => holdWrite('/answers'),
+  async play({ canvas }) {
+    const answer = await canvas.findByLabelText('Your answer to Alex')
+    await canvas.findByRole('button', { name: /^Work on its way/ })
+    await userEvent.type(answer, 'It comes at 6.')
+    await userEvent.click(canvas.getByRole('button', { name: 'Send as support' }))
+    await userEvent.keyboard('1')
+    await expect(answer).toHaveValue('It comes at 6.')
+    answerWrite()
+    await waitFor(() => expect(answer).toHaveValue(''))
+  },
+}
+
 export const AnswerWhileSaving: Story = {
   name: '[TALK-09][DESK-08] A note that is saved late leaves the focus in the answer that is being typed',
   beforeEach: () => holdWrite('/notes'),
