@@ -215,9 +215,9 @@ export function Facts({ order, thread, now, zone }: FactsProps) {
   return (
     <dl className={styles.facts} aria-label={orderTexts.facts}>
       {waits.length === 0 && thread && <Fact name={orderTexts.waitsFor}>{orderTexts.nothing}</Fact>}
-      {waits.map(({ kind, since, waits_for: name, due, late }) => (
+      {waits.map(({ kind, since, waits_for: name, due, late }, index) => (
         <Fact
-          key={`${kind} ${since}`}
+          key={`${kind} ${since} ${index}`}
           name={orderTexts.waitsFor}
           isLate={late}
           note={due === null ? orderTexts.noPromise : dueText(Date.parse(due), now, dates.brief)}
