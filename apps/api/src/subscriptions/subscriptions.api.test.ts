@@ -29,6 +29,7 @@ import {
   subscriptionsOf,
   untilEventsApplied,
 } from '../testing/subscribing.ts'
+import { CardsUnavailable } from '../ports.ts'
 import { eventually, giveEmail, signedInAnew, signedInPerson, type TestPerson } from '../testing/test-client.ts'
 import { endWithMonth } from './manage-subscription.ts'
 import { claimTrialUses, openCheckoutOf } from './subscriptions.store.ts'
@@ -524,26 +525,36 @@ describe('a charge that fails', () => {
     expect(subjects.filter((subject) => /canceled|couldn’t charge/.test(subject))).toEqual([])
   })
 
-  test('[SUB-11][HOLD-06] (abuse 23) a payment that reaches a past-due plan as it is canceled goes back', async () => {
-    const { product } = await testProduct()
-    const person = await personWithEmail()
-    const { id, customer } = await pastDuePlan(person)
-    const stripe = await cardProvider()
-    const { id: card } = await stripe.paymentMethods.attach('pm_card_visa', { customer })
-    await stripe.subscriptions.update(id, { default_payment_method: card })
-    const endNow: typeof product.cards.endNow = async (ended) => {
-      for (const open of (await stripe.invoices.list({ subscription: ended, status: 'open' })).data)
-        await stripe.invoices.pay(open.id)
-      await product.cards.endNow(ended)
-    }
-    const late = { ...product, cards: { ...product.cards, endNow } }
-    await endWithMonth(late, { clientId: person.clientId, id }, true)
-    expect((await subscriptionsOf(person)).results).toMatchObject([{ status: 'canceled' }])
-    await mail(person.email, 'Your $27.00 for Elite is on its way back')
-    await untilEventsApplied()
-    expect((await paidCharges(customer)).map((each) => each.amount_refunded).toSorted()).toEqual([0, 2700])
-    await expectBooksToAgree()
-  })
+  test.each([
+    ['at once', false],
+    ['after a lost answer', true],
+  ])(
+    '[SUB-11][HOLD-06] (abuse 23) a payment that reaches a past-due plan as it is canceled goes back, %s',
+    async (_, isLost) => {
+      const { product } = await testProduct()
+      const person = await personWithEmail()
+      const { id, customer } = await pastDuePlan(person)
+      const stripe = await cardProvider()
+      const { id: card } = await stripe.paymentMethods.attach('pm_card_visa', { customer })
+      await stripe.subscriptions.update(id, { default_payment_method: card })
+      const endNow: typeof product.cards.endNow = async (ended) => {
+        for (const open of (await stripe.invoices.list({ subscription: ended, status: 'open' })).data)
+          await stripe.invoices.pay(open.id)
+        await product.cards.endNow(ended)
+        if (isLost) throw new CardsUnavailable('the answer is lost')
+      }
+      const late = { ...product, cards: { ...product.cards, endNow } }
+      const end = () => endWithMonth(late, { clientId: person.clientId, id }, true)
+      if (isLost) await expect(end()).rejects.toThrow(CardsUnavailable)
+      else await end()
+      await untilEventsApplied()
+      expect((await subscriptionsOf(person)).results).toMatchObject([{ status: 'canceled' }])
+      await mail(person.email, 'Your $27.00 for Elite is on its way back')
+      await untilEventsApplied()
+      expect((await paidCharges(customer)).map((each) => each.amount_refunded).toSorted()).toEqual([0, 2700])
+      await expectBooksToAgree()
+    },
+  )
 
   test.each(['before the card is saved', 'as the card is to be charged'])(
     '[SUB-08][API-10] (abuse 23) a plan that ends %s is not charged, and blocks no later card change',

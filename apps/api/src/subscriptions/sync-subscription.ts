@@ -54,12 +54,17 @@ export async function syncUnderLease(product: AppContext, clientId: string, subs
     apply(queries, product, { clientId, found, plan, status }),
   )
   if (found.latestInvoiceId !== null) await bookInvoice(product, clientId, found.latestInvoiceId)
-  if (verdict === 'keep') product.wake.outbox()
-  else await endAgain(product, { clientId, subscriptionId, status, verdict, invoiceId: found.latestInvoiceId })
+  const ended = { clientId, subscriptionId, status, verdict, invoiceId: found.latestInvoiceId }
+  if (verdict !== 'keep' && verdict !== 'ended_unpaid') return endAgain(product, ended)
+  if (verdict === 'ended_unpaid') {
+    await refundLastMonth(product, ended, 'later')
+    product.wake.payments()
+  }
+  product.wake.outbox()
 }
 
 /** The verdict on a fetched subscription. */
-type Verdict = 'keep' | 'surplus' | 'trial_used' | 'client_gone' | 'canceled_unpaid'
+type Verdict = 'keep' | 'surplus' | 'trial_used' | 'client_gone' | 'canceled_unpaid' | 'ended_unpaid'
 
 interface Found {
   clientId: string
@@ -100,8 +105,13 @@ async function apply(
   const current = after.find(({ id }) => id === found.id)
   if (current !== undefined)
     await notifyOfChange(queries, before, { subscription: current, zone: product.settings.companyZone, now })
-  return endsUnpaid(status, found.cancelAtPeriodEnd) ? 'canceled_unpaid' : 'keep'
+  if (endsUnpaid(status, found.cancelAtPeriodEnd)) return 'canceled_unpaid'
+  return endedUnpaid(before, status) ? 'ended_unpaid' : 'keep'
 }
+
+/** Whether a plan is over whose copy was to end unpaid: a payment goes back even if the sync after the end failed. */
+const endedUnpaid = (before: StoredSubscription | undefined, status: SubscriptionStatus): boolean =>
+  isOver(status) && before !== undefined && endsUnpaid(before.status, before.cancel_at_period_end)
 
 /** A running trial stays granted, also on another card that had one; its first card is checked. */
 const isRunningTrial = (before: StoredSubscription | undefined, status: SubscriptionStatus): boolean =>
@@ -164,8 +174,8 @@ interface Ended {
 }
 
 /**
- * Ends an unwanted subscription; refunds a second one of its family, one paid after the account was erased, and a
- * payment that reaches a canceled one as it ends.
+ * Ends an unwanted subscription; refunds a second one of its family, and one paid after the account was erased. The sync
+ * after the end refunds a payment that reaches a canceled one as it ends.
  */
 async function endAgain(product: AppContext, ended: Ended): Promise<void> {
   const { clientId, subscriptionId, status, verdict } = ended
@@ -174,7 +184,6 @@ async function endAgain(product: AppContext, ended: Ended): Promise<void> {
   }
   await product.cards.endNow(subscriptionId)
   await syncUnderLease(product, clientId, subscriptionId)
-  if (verdict === 'canceled_unpaid') await refundLastMonth(product, ended, 'later')
   product.wake.payments()
 }
 
