@@ -24,7 +24,7 @@ export function DeadlineOffer({ orderId, version, variant, ofOrder }: DeadlineOf
     setAnswer(wanted)
     void write(wanted)
   }
-  const button = (action: OrderChange['action'], look: ButtonVariant, label: string) => (
+  const button = (action: NonNullable<OrderChange['action']>, look: ButtonVariant, label: string) => (
     <Button
       variant={look}
       size="small"

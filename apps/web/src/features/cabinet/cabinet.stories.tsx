@@ -281,7 +281,7 @@ export const ReplacedDeadline: Story = {
   args: {
     path: webPaths.orders(),
     orders: [offered],
-    instead: { list: () => aPage([newestOffer]), change: () => offerAnswer.promise },
+    instead: { list: () => aPage([newestOffer]), stream: noAnswerYet, change: () => offerAnswer.promise },
   },
   loaders: () => {
     offerAnswer = Promise.withResolvers<unknown>()
