@@ -30,4 +30,13 @@ export const BackOnline: Story = {
   },
 }
 
+export const ByPress: Story = {
+  name: '[EASE-12] waits for a press if only a press may retry',
+  args: { byPress: true },
+  play: async ({ args }) => {
+    globalThis.dispatchEvent(new Event('online'))
+    await expect(args.onRetry).not.toHaveBeenCalled()
+  },
+}
+
 export const Retrying: Story = { args: { busy: 'Loading' } }

@@ -12,13 +12,22 @@ interface FailureBannerProps {
   /** The button's verb during the retry. */
   busy?: string | false
   onRetry: () => void
+  /** Only a press retries, as for a payment. */
+  byPress?: boolean
   /** The label of the button. */
   retry?: string
 }
 
 /** A failure with its reason and a retry, which also runs automatically once online (UI-08, ux 54, EASE-12). */
-export function FailureBanner({ title, children, busy = false, onRetry, retry = tryAgainText }: FailureBannerProps) {
-  useOnceOnline(busy === false, onRetry)
+export function FailureBanner({
+  title,
+  children,
+  busy = false,
+  onRetry,
+  byPress = false,
+  retry = tryAgainText,
+}: FailureBannerProps) {
+  useOnceOnline(!byPress && busy === false, onRetry)
   return (
     <Banner
       kind="bad"

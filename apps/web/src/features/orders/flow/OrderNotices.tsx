@@ -53,6 +53,8 @@ interface PressFailureProps {
   /** The reason; undefined without a failure. */
   failure: string | undefined
   onRetry: () => void
+  /** Only a press retries. */
+  byPress?: boolean
 }
 
 /** A step's button failed: the notice shows in view, however far the button is (ux 32, UI-08). */

@@ -24,7 +24,7 @@ export function PayNotices({ pay, stored, repriced }: PayNoticesProps) {
           <PriceNewsBanner news={news} order={stored} />
         </InView>
       )}
-      <PressFailure title={extraServicesTexts.notPlaced} failure={pay.failure} onRetry={pay.retry} />
+      <PressFailure title={extraServicesTexts.notPlaced} failure={pay.failure} onRetry={pay.retry} byPress />
     </>
   )
 }

@@ -3,6 +3,7 @@ import type { Order, OrderChange } from '@nerdify/contract/orders.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, waitFor, within } from 'storybook/test'
+import { aRefusal } from '@nerdify/browser/testing/answered-calls.ts'
 import { isSafetyBesidePay, isSeen } from '../../../testing/story-steps.ts'
 import { extraServicesTexts } from '../../../texts/orders/order-extra-services.ts'
 import { paymentButtonTexts, paymentNoteTexts } from '../../../texts/orders/payment-button.ts'
@@ -102,6 +103,37 @@ export const ExtraServicesTooSmallForCard: Story = {
     order: anOrderDueIn(11, { details: 'Weigh the causes.', price: 0.3, quote_price: 0.3 }),
   },
   play: ({ canvas }) => isSeen(() => canvas.getByRole('link', { name: paymentButtonTexts.placeOrder })),
+}
+
+let payCalls = 0
+
+export const PayOnlyByPress: Story = {
+  name: '[EASE-12][PAY-13] A failed press of the payment button is not repeated once online',
+  args: {
+    path: webPaths.orderExtraServices('order-1'),
+    order: anOrderDueIn(11, { details: 'Weigh the causes.', use_balance: true }),
+    balance: 100,
+    answer: ({ body }) => {
+      if ((body as OrderChange | undefined)?.option !== 'payment_link_sent') return undefined
+      payCalls += 1
+      return aRefusal(503, 'Not paid')
+    },
+  },
+  loaders: () => {
+    payCalls = 0
+  },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('link', { name: 'Pay from my balance' }))
+    await isSeen(() => canvas.getByText('Not paid'))
+    const heading = canvas.getByRole('heading', { level: 1 })
+    // A click lets the page's effects run, before and after the event.
+    await userEvent.click(heading)
+    window.dispatchEvent(new Event('online'))
+    await userEvent.click(heading)
+    await expect(payCalls).toBe(1)
+    await userEvent.click(canvas.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(payCalls).toBe(2))
+  },
 }
 
 const onBalance = anOrderDueIn(11, { _id: 'order-17', details: 'Weigh the causes.', use_balance: true })
