@@ -42,8 +42,7 @@ export const overtakenField = (
   { field_versions: versions }: StoredOrder,
   fields: readonly string[],
   basedOn: number | undefined,
-): string | undefined =>
-  basedOn === undefined ? undefined : fields.find((name) => (versions[name] ?? 0) > basedOn)
+): string | undefined => (basedOn === undefined ? undefined : fields.find((name) => (versions[name] ?? 0) > basedOn))
 
 /** 409 order_changed if somebody changed one of the fields after the version `basedOn` (FLOW-18). */
 export function refuseOvertaken(order: StoredOrder, fields: readonly string[], basedOn: number | undefined): void {
