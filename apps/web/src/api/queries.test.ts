@@ -1,7 +1,7 @@
 import type { Client } from '@nerdify/contract/client.ts'
 import type { FirstData } from '@nerdify/contract/first-data.ts'
 import type { Order, OrderFilter, OrderPage } from '@nerdify/contract/orders.ts'
-import { type InfiniteData, InfiniteQueryObserver, type QueryClient } from '@tanstack/react-query'
+import { type InfiniteData, InfiniteQueryObserver, type QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { aPage, aPaidOrderAnswer, anOrderAnswer } from '../testing/an-order-answer.ts'
 import { api } from './client.ts'
@@ -13,6 +13,7 @@ import {
   ordersOfPages,
   queryKeys,
   storeOrder,
+  unreadQuery,
 } from './queries.ts'
 
 type List = InfiniteData<OrderPage, number>
@@ -277,6 +278,7 @@ describe('keepFirstData', () => {
   const order = anOrderAnswer()
   test('[CAB-09] one answer fills each of its cache keys, and a query in the meantime waits for it', async () => {
     const meCall = vi.spyOn(api, 'me').mockRejectedValue(new Error('requested again'))
+    const firstCall = vi.spyOn(api, 'firstData').mockRejectedValue(new Error('requested again'))
     const queryClient = createQueryClient()
     const page = aPage([order])
     const { promise, resolve } = Promise.withResolvers<FirstData>()
@@ -285,10 +287,21 @@ describe('keepFirstData', () => {
     resolve({ client, order, orders: page })
     expect(await meQuery).toEqual(client)
     expect(meCall).not.toHaveBeenCalled()
+    const stop = new QueryObserver(queryClient, unreadQuery).subscribe(() => undefined)
     await until(() => expect(queryClient.isFetching()).toBe(0))
     expect(queryClient.getQueryData(queryKeys.order(order._id))).toEqual(order)
     expect(queryClient.getQueryData(queryKeys.ordersOf('active'))).toEqual({ pages: [page], pageParams: [0] })
     expect(queryClient.getQueryState(queryKeys.pricing)).toBeUndefined()
+    expect(firstCall).not.toHaveBeenCalled()
+    stop()
+  })
+
+  test('[TALK-02][UI-01] the menu requests the unread count if no first data brought it', async () => {
+    vi.spyOn(api, 'firstData').mockResolvedValue({ client, unread: 3 })
+    const queryClient = createQueryClient()
+    const stop = new QueryObserver(queryClient, unreadQuery).subscribe(() => undefined)
+    await until(() => expect(queryClient.getQueryData(queryKeys.unread)).toBe(3))
+    stop()
   })
 
   test('[CAB-09][INFO-04][SUB-09] fills the data of My info and the plans without a second request', async () => {

@@ -93,11 +93,7 @@ export function keepFirstData(queryClient: QueryClient, { query, answer }: First
     void queryClient.prefetchQuery({ queryKey, queryFn: firstAnswerOr(select, fetchPart) })
 
   keep(queryKeys.me, ({ client }) => client, api.me)
-  keep(
-    queryKeys.unread,
-    ({ unread }) => unread,
-    async () => 0,
-  )
+  keep(queryKeys.unread, ({ unread }) => unread ?? 0, unreadQuery.queryFn)
   if (query.prices !== undefined) {
     keep(queryKeys.pricing, ({ prices }) => prices?.rates, api.pricing)
     keep(queryKeys.servicePrices, ({ prices }) => prices?.services, api.servicePrices)
@@ -340,6 +336,11 @@ const withoutOrder = (pages: readonly OrderPage[], id: string, hasMore: boolean)
     page: hasMore && index === pages.length - 1 ? Math.min(page.page, index - 1) : page.page,
   }))
 
-/** Unread messages for the menu; 0 until the first data, an overlay or a live update brings the count (TALK-02). */
-export const useUnread = (): number =>
-  useQuery({ queryKey: queryKeys.unread, queryFn: () => 0, enabled: false }).data ?? 0
+/** The unread messages; requested if no first data brought them, as after a sign-in by code (TALK-02). */
+export const unreadQuery = {
+  queryKey: queryKeys.unread,
+  queryFn: () => api.firstData({}).then(({ unread }) => unread ?? 0),
+}
+
+/** Unread messages for the menu; 0 until the count loads. */
+export const useUnread = (): number => useQuery(unreadQuery).data ?? 0
