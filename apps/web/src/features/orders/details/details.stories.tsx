@@ -6,7 +6,7 @@ import { expect, waitFor } from 'storybook/test'
 import { aClientAnswer } from '../../../testing/a-client-answer.ts'
 import { aRefusal } from '@nerdify/browser/testing/answered-calls.ts'
 import { chooseFiles, isSeen } from '../../../testing/story-steps.ts'
-import { drafts, orderDraftKey } from '../draft/drafts.ts'
+import { drafts, newOrderDraftKey, orderDraftKey } from '../draft/drafts.ts'
 import { orderDetailsTexts } from '../../../texts/orders/order-details.ts'
 import { uploadTexts } from '../../../texts/orders/uploads.ts'
 import { OrderFlow, prepareOrderFlow, anOrderDueIn, heldAnswer, shownMasked } from '../../../testing/OrderFlow.tsx'
@@ -183,6 +183,23 @@ export const DetailsNamed: Story = {
     await waitFor(() => expect(draft().title).toBe('Why it began'))
     nameSaved.resolve({ ...unnamed, version: 2, title: 'Why it began' })
     await waitFor(() => expect(draft()).toEqual({}))
+  },
+}
+
+const loadedFile = (id: string) => ({ id, filename: `${id}.pdf`, size: 2000, location: `/f/${id}` })
+
+export const DetailsInTwoTabs: Story = {
+  name: '[FLOW-17] (ux 18) Details of a draft keep a file that another tab added',
+  args: { path: webPaths.newOrderDetails('writing'), draft: { subject: 'History', files: [loadedFile('own')] } },
+  play: async ({ canvas, canvasElement }) => {
+    await isSeen(() => canvas.getByText('own.pdf'))
+    const draftKey = newOrderDraftKey('writing')
+    const names = () => drafts.read(draftKey).files?.map(({ filename }) => filename)
+    // As the other tab's write arrives here.
+    drafts.change(draftKey, { files: [loadedFile('own'), loadedFile('theirs')] })
+    chooseFiles(canvasElement, 'run.exe')
+    await isSeen(() => canvas.getByText(/^run\.exe is a program/))
+    await expect(names()?.toSorted()).toEqual(['own.pdf', 'theirs.pdf'])
   },
 }
 

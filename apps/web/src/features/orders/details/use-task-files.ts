@@ -80,6 +80,7 @@ export function useTaskFiles({ stored, draftKey, draft }: Pick<FlowOrder, 'store
   useEffect(() => {
     const owner = session.clientId()
     let isUnmounted = false
+    const own = new Set<string>()
     const join = () => {
       // After a sign-out nothing is kept.
       if (session.clientId() !== owner) return
@@ -88,7 +89,11 @@ export function useTaskFiles({ stored, draftKey, draft }: Pick<FlowOrder, 'store
       if (joinedOrder === undefined) {
         // A discarded draft must not return with a file alone.
         if (isUnmounted && isEmpty(drafts.read(draftKey))) return
-        drafts.change(draftKey, { files: loaded.length === 0 ? undefined : loaded })
+        for (const { id } of loaded) own.add(id)
+        // The draft's other files are from another tab (ux 18).
+        const others = drafts.read(draftKey).files?.filter(({ id }) => !own.has(id) && !removedFiles.has(id)) ?? []
+        const files = [...others, ...loaded]
+        drafts.change(draftKey, { files: files.length === 0 ? undefined : files })
         return
       }
       if (loaded.every(({ id }) => joined.current.has(id))) return
