@@ -14,19 +14,10 @@ interface FailureBannerProps {
   onRetry: () => void
   /** Only a press retries, as for a payment. */
   byPress?: boolean
-  /** The label of the button. */
-  retry?: string
 }
 
 /** A failure with its reason and a retry, which also runs automatically once online (UI-08, ux 54, EASE-12). */
-export function FailureBanner({
-  title,
-  children,
-  busy = false,
-  onRetry,
-  byPress = false,
-  retry = tryAgainText,
-}: FailureBannerProps) {
+export function FailureBanner({ title, children, busy = false, onRetry, byPress = false }: FailureBannerProps) {
   useOnceOnline(!byPress && busy === false, onRetry)
   return (
     <Banner
@@ -35,7 +26,7 @@ export function FailureBanner({
       title={title}
       actions={
         <Button size="small" busy={busy} onClick={onRetry}>
-          {retry}
+          {tryAgainText}
         </Button>
       }
     >
