@@ -18,7 +18,7 @@ import {
 import { eventually, type TestPerson } from '../testing/test-client.ts'
 import { insertCardEvent } from '../card-events/card-events.store.ts'
 import { replayCardEvents } from '../card-events/replay-events.ts'
-import { applyMonthRefund, giveUpMonthRefund } from './refund-month.ts'
+import { applyMonthRefund, finishMonthRefund, giveUpMonthRefund } from './refund-month.ts'
 import { sendDueMonthRefunds } from './send-month-refunds.ts'
 import { type StoredSubscription, subscriptionOfClient } from './subscriptions.store.ts'
 
@@ -182,7 +182,7 @@ test('[HOLD-06][PUB-03] a failed refund of an earlier month leaves the last mont
   })
 })
 
-test('[HOLD-06] a refused refund changes nothing if the month was refunded at the provider meanwhile', async () => {
+test('[HOLD-06] a claimed refund changes nothing if the month was refunded at the provider meanwhile', async () => {
   const { product } = await testProduct()
   const { person, plan } = await subscribedTenDaysAgo('nerdify_basic')
   const stored = async () =>
@@ -193,6 +193,7 @@ test('[HOLD-06] a refused refund changes nothing if the month was refunded at th
   expect(refundedAt).not.toBeNull()
   const refundId = `month:${plan.id}`
   await giveUpMonthRefund(product, claimed, { refundId, cents: 700 })
+  await finishMonthRefund(product, claimed)
   expect((await stored()).refunded_at).toBe(refundedAt)
   const mails = product.queries
     .selectFrom('outbox_key')
@@ -233,7 +234,7 @@ test('[SUB-10][SUB-13] the last month refunded in two parts at the provider is r
   const { person, plan } = await subscribedTenDaysAgo('nerdify_prime')
   await refundParts(await paymentOfMonth(plan), [1_500, 1_400])
   expect(await balanceOf(person)).toBe(0)
-  await eventually(async () => (await subjectsTo(person)).includes('Your $14.00 for Prime is on its way back'))
+  await eventually(async () => (await subjectsTo(person)).includes('Your $29.00 for Prime is on its way back'))
   expect((await subscriptionsOf(person)).results).toMatchObject([{ status: 'active', refundable: false }])
   await (await cardProvider()).subscriptions.cancel(plan.id)
   await untilEventsApplied()
@@ -245,7 +246,7 @@ test('[HOLD-06][PUB-03] a month of which staff refunded a part at the provider g
   const { person, plan } = await subscribedTenDaysAgo('nerdify_basic')
   await refundParts(await paymentOfMonth(plan), [300])
   expect((await giveBack(person, plan)).status).toBe(200)
-  await eventually(async () => (await subjectsTo(person)).includes('Your $4.00 for Premium is on its way back'))
+  await eventually(async () => (await subjectsTo(person)).includes('Your $7.00 for Premium is on its way back'))
   expect(await chargesOf(plan.customer)).toEqual([[700, 700]])
   expect(await keptOf(plan)).toBe(0)
   expect(await mailsTo(settings.supportEmail, plan.id)).toEqual([])

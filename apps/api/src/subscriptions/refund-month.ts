@@ -194,7 +194,7 @@ async function bookMonthRefund(
   await notifyOfRefund(queries, {
     subscription,
     invoiceId,
-    cents: cardRefund.cents,
+    cents: await refundedOfPlanPayment(queries, refund),
     zone: product.settings.companyZone,
     now,
   })
@@ -232,15 +232,35 @@ export async function giveUpMonthRefund(
   { refundId, cents }: { refundId: string; cents: number },
 ): Promise<void> {
   const now = product.clock.now()
-  const { client_id: clientId, id } = subscription
   await transaction(product.queries, async (queries) => {
-    await lockedTags(queries, clientId)
-    const current = await subscriptionOfClient(queries, clientId, id)
-    if (current === undefined || current.refunded_at !== null) return
-    // The later bill's refund is pending now.
-    if (current.refund_invoice_id !== subscription.refund_invoice_id) return
-    await failed(queries, product, { subscription: current, refundId, cents, ends: true, now })
+    const current = await stillToRefund(queries, subscription)
+    if (current !== undefined)
+      await failed(queries, product, { subscription: current, refundId, cents, ends: true, now })
   })
+}
+
+/** Finishes the refund of a month without money to return: a trial's, or one that staff refunded at the provider. */
+export async function finishMonthRefund(product: AppContext, subscription: StoredSubscription): Promise<void> {
+  const now = product.clock.now()
+  await transaction(product.queries, async (queries) => {
+    const current = await stillToRefund(queries, subscription)
+    if (current === undefined) return
+    await noteOnSubscription(queries, current, { refunded_at: new Date(now) })
+    await giveLaterBillBack(queries, { clientId: current.client_id, id: current.id, now })
+  })
+}
+
+/**
+ * Locks the client and reads a claimed subscription again; undefined if its month was refunded since, or the refund of a
+ * later bill is pending now.
+ */
+async function stillToRefund(
+  queries: Queries,
+  { client_id: clientId, id, refund_invoice_id: meant }: StoredSubscription,
+): Promise<StoredSubscription | undefined> {
+  await lockedTags(queries, clientId)
+  const current = await subscriptionOfClient(queries, clientId, id)
+  return current?.refunded_at === null && current.refund_invoice_id === meant ? current : undefined
 }
 
 /**

@@ -1,11 +1,9 @@
-import { lockedTags } from '../accounts/change-tags.ts'
-import { transaction } from '../database/transaction.ts'
 import { notifyOfRefundInDoubt, triesBeforeStaff } from '../payments/refund/send-refunds.ts'
 import { CardCallRefused } from '../ports.ts'
 import type { AppContext } from '../app-context.ts'
 import { withSubscriptionsOf } from './client-lease.ts'
-import { applyMonthRefund, centsToRefund, giveLaterBillBack, giveUpMonthRefund, monthToRefund } from './refund-month.ts'
-import { claimPlanRefunds, noteOnSubscription, type StoredSubscription } from './subscriptions.store.ts'
+import { applyMonthRefund, centsToRefund, finishMonthRefund, giveUpMonthRefund, monthToRefund } from './refund-month.ts'
+import { claimPlanRefunds, type StoredSubscription } from './subscriptions.store.ts'
 import { syncSubscription, syncUnderLease } from './sync-subscription.ts'
 
 /** How long to trust the key of a refund: later it may return a stored error (HOLD-01). */
@@ -42,13 +40,7 @@ async function send(product: AppContext, subscription: StoredSubscription): Prom
   // First: after the refund the round does not retry, and the plan would continue.
   await product.cards.endNow(id)
   if (paymentId === null || invoiceId === null || cents <= 0) {
-    // No card payment, such as in a trial, or refunded already.
-    await transaction(product.queries, async (queries) => {
-      const now = product.clock.now()
-      await lockedTags(queries, clientId)
-      await noteOnSubscription(queries, subscription, { refunded_at: new Date(now) })
-      await giveLaterBillBack(queries, { clientId, id, now })
-    })
+    await finishMonthRefund(product, subscription)
   } else {
     await refundMonth(product, subscription, { refundId: `month:${invoiceId}`, paymentIntentId: paymentId, cents })
   }
@@ -63,7 +55,9 @@ async function refundMonth(
 ): Promise<void> {
   try {
     const { refund_id: refundId, refund_asked_at: askedAt } = subscription
-    const keyExpired = (askedAt ?? 0) < product.clock.now() - keyHoldsMs
+    // The key of another amount is not repeated: staff refunded a part meanwhile.
+    const isRest = named.cents !== monthToRefund(subscription).cents
+    const keyExpired = isRest || (askedAt ?? 0) < product.clock.now() - keyHoldsMs
     const cardRefund = await (refundId === null
       ? product.cards.refund({ ...named, keyExpired })
       : product.cards.refundOf(refundId))

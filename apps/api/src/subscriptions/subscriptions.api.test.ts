@@ -526,27 +526,31 @@ describe('a charge that fails', () => {
   })
 
   test.each([
-    ['at once', false],
-    ['after a lost answer', true],
-  ])(
-    '[SUB-11][HOLD-06] (abuse 23) a payment that reaches a past-due plan as it is canceled goes back, %s',
-    async (_, isLost) => {
+    ['at once', undefined],
+    ['after the answer to its end is lost', 'endNow'],
+    ['after its bill cannot be read', 'invoiceOf'],
+  ] as const)(
+    '[SUB-11][HOLD-06] (abuse 23) a payment that reaches a past-due plan as it ends goes back, %s',
+    async (_, lost) => {
       const { product } = await testProduct()
       const person = await personWithEmail()
       const { id, customer } = await pastDuePlan(person)
       const stripe = await cardProvider()
       const { id: card } = await stripe.paymentMethods.attach('pm_card_visa', { customer })
       await stripe.subscriptions.update(id, { default_payment_method: card })
+      const refuse = () => Promise.reject(new CardsUnavailable('the answer is lost'))
       const endNow: typeof product.cards.endNow = async (ended) => {
         for (const open of (await stripe.invoices.list({ subscription: ended, status: 'open' })).data)
           await stripe.invoices.pay(open.id)
         await product.cards.endNow(ended)
-        if (isLost) throw new CardsUnavailable('the answer is lost')
+        if (lost === 'endNow') await refuse()
+        // The sync before the end reads the bill, too.
+        if (lost === 'invoiceOf') late.cards.invoiceOf = refuse
       }
       const late = { ...product, cards: { ...product.cards, endNow } }
       const end = () => endWithMonth(late, { clientId: person.clientId, id }, true)
-      if (isLost) await expect(end()).rejects.toThrow(CardsUnavailable)
-      else await end()
+      if (lost === undefined) await end()
+      else await expect(end()).rejects.toThrow(CardsUnavailable)
       await untilEventsApplied()
       expect((await subscriptionsOf(person)).results).toMatchObject([{ status: 'canceled' }])
       await mail(person.email, 'Your $27.00 for Elite is on its way back')

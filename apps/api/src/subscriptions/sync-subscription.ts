@@ -50,21 +50,22 @@ export async function syncUnderLease(product: AppContext, clientId: string, subs
   if (plan === undefined || status === undefined) {
     throw new UnknownPlan(`the subscription ${subscriptionId} is of an unknown plan or status`)
   }
+  const { latestInvoiceId: invoiceId } = found
+  const isKnown = (await subscriptionOfClient(product.queries, clientId, subscriptionId)) !== undefined
+  // Before the end is copied: a failure in between would hide that a late payment must go back.
+  const booksFirst = isKnown && isOver(status)
+  if (booksFirst && invoiceId !== null) await bookInvoice(product, clientId, invoiceId)
   const verdict = await transaction(product.queries, (queries) =>
     apply(queries, product, { clientId, found, plan, status }),
   )
-  if (found.latestInvoiceId !== null) await bookInvoice(product, clientId, found.latestInvoiceId)
-  const ended = { clientId, subscriptionId, status, verdict, invoiceId: found.latestInvoiceId }
-  if (verdict !== 'keep' && verdict !== 'ended_unpaid') return endAgain(product, ended)
-  if (verdict === 'ended_unpaid') {
-    await refundLastMonth(product, ended, 'later')
-    product.wake.payments()
-  }
+  if (!booksFirst && invoiceId !== null) await bookInvoice(product, clientId, invoiceId)
+  if (verdict !== 'keep') return endAgain(product, { clientId, subscriptionId, status, verdict })
+  if (booksFirst) product.wake.payments()
   product.wake.outbox()
 }
 
 /** The verdict on a fetched subscription. */
-type Verdict = 'keep' | 'surplus' | 'trial_used' | 'client_gone' | 'canceled_unpaid' | 'ended_unpaid'
+type Verdict = 'keep' | 'surplus' | 'trial_used' | 'client_gone' | 'canceled_unpaid'
 
 interface Found {
   clientId: string
@@ -106,10 +107,14 @@ async function apply(
   if (current !== undefined)
     await notifyOfChange(queries, before, { subscription: current, zone: product.settings.companyZone, now })
   if (endsUnpaid(status, found.cancelAtPeriodEnd)) return 'canceled_unpaid'
-  return endedUnpaid(before, status) ? 'ended_unpaid' : 'keep'
+  if (endedUnpaid(before, status)) {
+    const late = { clientId, subscriptionId: found.id, paidInvoiceId: found.latestInvoiceId }
+    await refundLastMonth(queries, late, { reason: 'later', now })
+  }
+  return 'keep'
 }
 
-/** Whether a plan is over whose copy was to end unpaid: a payment goes back even if the sync after the end failed. */
+/** Whether a plan ended whose failed payment was canceled: if its last bill was paid after all, that payment goes back. */
 const endedUnpaid = (before: StoredSubscription | undefined, status: SubscriptionStatus): boolean =>
   isOver(status) && before !== undefined && endsUnpaid(before.status, before.cancel_at_period_end)
 
@@ -164,13 +169,12 @@ async function claimTrial(
   return claimTrialUses(queries, marks, { clientId, subscriptionId: found.id, now })
 }
 
-/** A subscription that must end, with its status, the reason, and its latest invoice. */
+/** A subscription that must end, with its status and the reason. */
 interface Ended {
   clientId: string
   subscriptionId: string
   status: SubscriptionStatus
   verdict: Verdict
-  invoiceId: string | null
 }
 
 /**
@@ -180,24 +184,30 @@ interface Ended {
 async function endAgain(product: AppContext, ended: Ended): Promise<void> {
   const { clientId, subscriptionId, status, verdict } = ended
   if ((verdict === 'surplus' || verdict === 'client_gone') && isInForce(status)) {
-    await refundLastMonth(product, ended, verdict)
+    const terms = { reason: verdict, now: product.clock.now() }
+    await transaction(product.queries, async (queries) => {
+      await lockedTags(queries, clientId)
+      await refundLastMonth(queries, { clientId, subscriptionId }, terms)
+    })
   }
   await product.cards.endNow(subscriptionId)
   await syncUnderLease(product, clientId, subscriptionId)
   product.wake.payments()
 }
 
-/** Marks the last month for a refund, with `later` only if its bill is the latest one. An earlier request stays. */
+/**
+ * Marks the last month for a refund, with `paidInvoiceId` only if it paid that bill. An earlier request stays. The
+ * caller has locked the client's row.
+ */
 async function refundLastMonth(
-  product: AppContext,
-  { clientId, subscriptionId, invoiceId }: Ended,
-  reason: 'surplus' | 'client_gone' | 'later',
+  queries: Queries,
+  month: { clientId: string; subscriptionId: string; paidInvoiceId?: string | null },
+  terms: Parameters<typeof markForRefund>[2],
 ): Promise<void> {
-  await transaction(product.queries, async (queries) => {
-    await lockedTags(queries, clientId)
-    const subscription = await subscriptionOfClient(queries, clientId, subscriptionId)
-    if (subscription === undefined || subscription.refund_asked_at !== null) return
-    if (reason === 'later' && (invoiceId === null || subscription.paid_invoice_id !== invoiceId)) return
-    await markForRefund(queries, subscription, { reason, now: product.clock.now() })
-  })
+  const { clientId, subscriptionId, paidInvoiceId } = month
+  const subscription = await subscriptionOfClient(queries, clientId, subscriptionId)
+  if (subscription === undefined || subscription.refund_asked_at !== null) return
+  const isOther = paidInvoiceId === null || subscription.paid_invoice_id !== paidInvoiceId
+  if (paidInvoiceId !== undefined && isOther) return
+  await markForRefund(queries, subscription, terms)
 }
