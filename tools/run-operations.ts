@@ -57,15 +57,18 @@ async function send<Answer>(
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(file === undefined ? {} : { body: await formOf(file) }),
   }
-  const response = await fetchOrRepeat(`${origin}${path}`, request, file === undefined ? limitMs : fileLimitMs).catch(
-    (error) => {
+  const attempt = () =>
+    fetch(`${origin}${path}`, { ...request, signal: AbortSignal.timeout(file === undefined ? limitMs : fileLimitMs) })
+  const response = await attempt()
+    // The key returns the stored answer (API-11); sign-in and sign-out take no key.
+    .catch((error) => (session === undefined && mayHaveArrived(error) ? attempt() : Promise.reject(error)))
+    .catch((error) => {
       const advice =
         method !== 'GET' && mayHaveArrived(error)
           ? 'The step may have taken effect: look before you repeat it.'
           : 'Is the product running there?'
       throw new Refusal(`${origin} does not answer (${error.cause?.code ?? error.message}). ${advice}`)
-    },
-  )
+    })
   if (isText && response.ok) return (await response.text()) as Answer
   const answer: unknown = await response.json().catch(() => undefined)
   if (session === 'ends' && (response.ok || response.status === 401)) keepSessionToken(origin, undefined, environment)
@@ -83,15 +86,9 @@ async function send<Answer>(
   throw new Refusal(terminalText(`${response.status}: ${refusal?.text ?? 'The answer is not JSON.'}${about}${advice}`))
 }
 
-/** Whether a call without an answer may have reached the product. */
-const mayHaveArrived = ({ cause }: { cause?: { code?: string } }): boolean =>
-  cause?.code !== 'ECONNREFUSED' && cause?.code !== 'ENOTFOUND'
-
-/** Repeats a call whose answer was lost; its idempotency key returns the stored answer (API-11). */
-async function fetchOrRepeat(url: string, request: RequestInit, tryMs: number): Promise<Response> {
-  const attempt = () => fetch(url, { ...request, signal: AbortSignal.timeout(tryMs) })
-  return attempt().catch((error) => (mayHaveArrived(error) ? attempt() : Promise.reject(error)))
-}
+/** The connection broke, or the time was over, after the call may have reached the product. */
+const mayHaveArrived = ({ name, cause }: Error & { cause?: { code?: string } }): boolean =>
+  name === 'TimeoutError' || ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'].includes(cause?.code ?? '')
 
 async function formOf({ path, type }: { path: string; type: string }): Promise<FormData> {
   const form = new FormData()
