@@ -200,11 +200,13 @@ test('[OPS-12][WAIT-05] an offered deadline counts only once the client accepts 
     offered_deadline: null,
   })
 
-  // An offer expires: it cannot remove a credit retroactively.
+  // An offer expires, also for a page that never showed it: it cannot remove a credit retroactively.
+  const { version: before } = await read()
   expect((await offer(hours(2))).status).toBe(200)
   clock.advance(paidFor + 2 * 3_600_000 - clock.now())
   const late = await signedInAnew(person)
-  expect(await change(late, order, { action: 'accept_deadline' })).toMatchObject(refused('offer_over'))
+  for (const version of [before, undefined])
+    expect(await change(late, order, { action: 'accept_deadline', version })).toMatchObject(refused('offer_over'))
 
   // A page that shows an older offer accepts none: the person has not read the newer one.
   const older = (await offer(hours(29))).body as Order

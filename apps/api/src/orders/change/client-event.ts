@@ -90,9 +90,9 @@ function refuseUnfit(order: StoredOrder, { name, note, basedOn }: ClientEvent, n
     throw unacceptable(reasonMissing, 'note', 'reason_missing')
   }
   if (answersOffer(name) && eventFits(facts, { name, by: 'client' })) {
-    if (overtakenField(order, ['offered_deadline'], basedOn))
-      throw new Refusal(409, newOfferText, { type: 'offer_changed' })
     if (deadlineOnOffer(facts, now) === null) throw new Refusal(409, offerOverText, { type: 'offer_over' })
+    if (overtakenField(order, ['offered_deadline'], basedOn) !== undefined)
+      throw new Refusal(409, newOfferText, { type: 'offer_changed' })
   }
   if (fault === 'refund_too_late') throw new Refusal(409, refundTooLateText, { type: fault })
 }

@@ -23,8 +23,10 @@ export function useOrderWrite(orderId: string) {
       void queryClient.invalidateQueries({ queryKey: queryKeys.orderHistory(orderId) })
     },
     onError({ status }) {
+      if (status !== 409) return
       // The order is not as shown: the newest one shows beside the reason.
-      if (status === 409) void queryClient.invalidateQueries({ queryKey: queryKeys.orders })
+      void queryClient.invalidateQueries({ queryKey: queryKeys.orders })
+      void queryClient.invalidateQueries({ queryKey: queryKeys.order(orderId) })
     },
   })
   return {
