@@ -24,8 +24,8 @@ export async function refuseErasedWithOrder(queries: Queries, clientId: string):
 }
 
 /**
- * The client of a phone (E.164), locked until the transaction ends; undefined if an erasure or another phone of the
- * account freed it while this waited for the lock (LAW-06).
+ * The client of a phone (E.164), locked until the transaction ends. Undefined for an unknown phone, and if the account
+ * was erased or got another phone while this waited for the lock (LAW-06).
  */
 export async function lockClientOfPhone(
   queries: Queries,

@@ -88,7 +88,8 @@ const hourMs = 3_600_000
 
 /**
  * The state of the outbox (OPS-03): messages by status, the age of the oldest unsent one, and the number given up within
- * an hour. Refused messages do not count as dead here: they show in the queue (OPS-09). A message is due at its creation; retries move `next_at`, not its age.
+ * an hour. A refused message is not counted as dead: the queue shows it (OPS-09). A message is due at its creation;
+ * retries move `next_at`, not its age.
  */
 export async function outboxBacklog(
   queries: Queries,

@@ -16,7 +16,7 @@ interface FailureBannerProps {
   byPress?: boolean
 }
 
-/** A failure with its reason and a retry, which also runs automatically once online (UI-08, ux 54, EASE-12). */
+/** A failure with its reason and a retry, which also runs by itself once online, unless `byPress` (UI-08, ux 54, EASE-12). */
 export function FailureBanner({ title, children, busy = false, onRetry, byPress = false }: FailureBannerProps) {
   useOnceOnline(!byPress && busy === false, onRetry)
   return (

@@ -14,7 +14,7 @@ import { mailMovedSheets } from '../../orders/work-sheet.ts'
 import { tipsOfNerds } from '../ledger/ledger.store.ts'
 import { givePayouts, insertPayout, payoutsOf } from './payouts.store.ts'
 
-/** Tips and fees of a Nerd by month, or of all Nerds in one month, with the fees and payouts (OPS-14); `zone` is the company's. */
+/** What is owed by month, with its fees and payouts (OPS-14): to a Nerd, or to all in one month; `zone` is the company's. */
 export async function readOwed(queries: Queries, scope: { nerdId: string } | { month: string }, zone: string) {
   const earned = 'month' in scope ? instantsOfMonth(scope.month, zone) : scope
   const [payouts, tips, fees] = [
@@ -87,8 +87,8 @@ export async function mergeNerds(
 }
 
 /**
- * Whether an order had a fee at an instant (epoch milliseconds), for payouts that do not list their fees. A new assignment starts without the former fee. Without
- * fees in the history, as after an erasure, the answer is yes.
+ * Whether an order had a fee at an instant (epoch milliseconds), for payouts that do not list their fees. A new
+ * assignment starts without the former fee. Without fees in the history, as after an erasure, the answer is yes.
  */
 function hadFee(history: readonly HistoryEvent[], instant: number): boolean {
   const fees = history.flatMap(({ event, at, data }) => {
