@@ -314,8 +314,10 @@ export function testSteps(run: TestRun): readonly (readonly Step[])[] {
       : { ...result, skipped: (result.skipped ?? 0) + missing.length, note: `not in ${missing.join(' and ')}` }
   }
 
-  /** Alone in `npm run prove`, which compares its times; the short run does not. */
-  const load = step('load, PostgreSQL', (name) => runOnPostgres(run, name, 'load'))
+  /** Alone and on a durable disk in `npm run prove`, which compares its times; the short run does not. */
+  const load = step('load, PostgreSQL', (name) =>
+    runOnPostgres(run, name, 'load', run.prove ? {} : { settings: undying }),
+  )
 
   const needed = ['web build', 'data of a first start']
   const isChosen = ({ name }: Step) => run.step === undefined || needed.includes(name) || name.includes(run.step)
