@@ -14,10 +14,22 @@ interface FailureBannerProps {
   onRetry: () => void
   /** Only a press retries, as for a payment. */
   byPress?: boolean
+  /** The label of the button. */
+  retry?: string
 }
 
-/** A failure with its reason and a retry, which also runs by itself once online, unless `byPress` (UI-08, ux 54, EASE-12). */
-export function FailureBanner({ title, children, busy = false, onRetry, byPress = false }: FailureBannerProps) {
+/**
+ * A failure with its reason and a retry, which also runs by itself once online, unless `byPress` (UI-08, ux 54,
+ * EASE-12).
+ */
+export function FailureBanner({
+  title,
+  children,
+  busy = false,
+  onRetry,
+  byPress = false,
+  retry = tryAgainText,
+}: FailureBannerProps) {
   useOnceOnline(!byPress && busy === false, onRetry)
   return (
     <Banner
@@ -26,7 +38,7 @@ export function FailureBanner({ title, children, busy = false, onRetry, byPress 
       title={title}
       actions={
         <Button size="small" busy={busy} onClick={onRetry}>
-          {tryAgainText}
+          {retry}
         </Button>
       }
     >
