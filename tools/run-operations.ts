@@ -61,10 +61,10 @@ async function send<Answer>(
     fetch(`${origin}${path}`, { ...request, signal: AbortSignal.timeout(file === undefined ? limitMs : fileLimitMs) })
   const response = await attempt()
     // The key returns the stored answer (API-11); sign-in and sign-out take no key.
-    .catch((error) => (session === undefined && mayHaveArrived(error) ? attempt() : Promise.reject(error)))
+    .catch((error) => (session === undefined && isBroken(error) ? attempt() : Promise.reject(error)))
     .catch((error) => {
       const advice =
-        method !== 'GET' && mayHaveArrived(error)
+        method !== 'GET' && (isBroken(error) || error.name === 'TimeoutError')
           ? 'The step may have taken effect: look before you repeat it.'
           : 'Is the product running there?'
       throw new Refusal(`${origin} does not answer (${error.cause?.code ?? error.message}). ${advice}`)
@@ -86,9 +86,9 @@ async function send<Answer>(
   throw new Refusal(terminalText(`${response.status}: ${refusal?.text ?? 'The answer is not JSON.'}${about}${advice}`))
 }
 
-/** The connection broke, or the time was over, after the call may have reached the product. */
-const mayHaveArrived = ({ name, cause }: Error & { cause?: { code?: string } }): boolean =>
-  name === 'TimeoutError' || ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'].includes(cause?.code ?? '')
+/** Whether the connection broke, so that the call may have arrived. */
+const isBroken = ({ cause }: { cause?: { code?: string } }): boolean =>
+  ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'].includes(cause?.code ?? '')
 
 async function formOf({ path, type }: { path: string; type: string }): Promise<FormData> {
   const form = new FormData()

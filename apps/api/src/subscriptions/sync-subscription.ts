@@ -51,9 +51,9 @@ export async function syncUnderLease(product: AppContext, clientId: string, subs
     throw new UnknownPlan(`the subscription ${subscriptionId} is of an unknown plan or status`)
   }
   const { latestInvoiceId: invoiceId } = found
-  const isKnown = (await subscriptionOfClient(product.queries, clientId, subscriptionId)) !== undefined
   // Before the end is copied: a failure in between would hide that a late payment must go back.
-  const booksFirst = isKnown && isOver(status)
+  const booksFirst =
+    isOver(status) && (await subscriptionOfClient(product.queries, clientId, subscriptionId)) !== undefined
   if (booksFirst && invoiceId !== null) await bookInvoice(product, clientId, invoiceId)
   const verdict = await transaction(product.queries, (queries) =>
     apply(queries, product, { clientId, found, plan, status }),
