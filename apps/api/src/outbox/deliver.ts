@@ -4,14 +4,12 @@ import { transaction } from '../database/transaction.ts'
 import type { Clock, Mail, SendOutcome, Sms } from '../ports.ts'
 import { hasOptedOut, mayGetMarketing, noteOptOut } from './opt-out/opt-outs.ts'
 import { type TemplateName, templateNamed } from './templates/messages.ts'
-import { type ClaimedMessage, claimMessages, finishMessage, postponeMessage } from './outbox.store.ts'
+import { type ClaimedMessage, claimMessages, finishMessage, longestTryingMs, postponeMessage } from './outbox.store.ts'
 import { type RenderedMessage, type Rendering, renderStored, type Template } from './templates/template.ts'
 import { unsubscribeLinks } from './opt-out/unsubscribe.ts'
 
 /** Backoff before each retry (MSG-05); the last pause repeats. */
 const pausesMs = [5_000, 30_000, 120_000, 600_000, 3_600_000]
-/** A message that could not be sent within this time is dead, and shows in operations. */
-const longestTryingMs = 24 * 3_600_000
 /** The last try of a message that would expire during a pause: this long before its end. */
 const lastTryMs = 60_000
 /** Longer than any try, so that no other process tries meanwhile. */

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { findRow } from '../database/rows.ts'
 import type { OutboxStatus, Queries } from '../database/tables.ts'
 import { firstUuidOf } from '../database/uuid.ts'
+import { longestTryingMs } from './outbox.store.ts'
 import type { DatedAddress } from './opt-out/dated-address.ts'
 
 /** A page of the messages of one status, or of all, newest first, and their total number. */
@@ -35,8 +36,9 @@ export function failedMessagesTo(
     .execute()
 }
 
-/** Retries last about a day; a refusal, such as of a mistyped number, ends a message at once. */
-const isGivenUp = sql<boolean>`(status = 'dead' and finished_at > created_at + interval '12 hours')`
+/** Dead after all retries; a refusal, such as of a mistyped number, ends a message long before. */
+const isGivenUp = sql<boolean>`(status = 'dead'
+  and finished_at > created_at + interval '1 millisecond' * ${sql.lit(longestTryingMs / 2)})`
 
 /** The numbers of waiting and sending messages, and of those given up after a day; the creation time of the oldest. */
 export async function unsentMessages(queries: Queries) {

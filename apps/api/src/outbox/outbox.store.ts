@@ -15,6 +15,9 @@ export interface OutboxMessage {
   expiresAt?: number
 }
 
+/** A message that could not be sent within this time is dead, and shows in operations. */
+export const longestTryingMs = 24 * 3_600_000
+
 /** Shards of rows, so that several processes can each process some. */
 const shards = 16
 
