@@ -57,7 +57,7 @@ function openState(directory: string): DatabaseSync {
 }
 
 /** Waits until a server listens; reports a used port as an unusable setting. */
-async function listening(started: Promise<unknown>, setting: string, port: number): Promise<void> {
+async function whenListening(started: Promise<unknown>, setting: string, port: number): Promise<void> {
   try {
     await started
   } catch (error) {
@@ -130,9 +130,9 @@ export async function startSandbox(settings: Settings): Promise<RunningSandbox> 
 
   try {
     const { host, httpPort, smtpPort } = settings
-    await listening(server.listen({ host, port: httpPort }), 'SANDBOX_PORT', httpPort)
+    await whenListening(server.listen({ host, port: httpPort }), 'SANDBOX_PORT', httpPort)
     mailServer.listen(smtpPort, host)
-    await listening(once(mailServer.server, 'listening'), 'SANDBOX_SMTP_PORT', smtpPort)
+    await whenListening(once(mailServer.server, 'listening'), 'SANDBOX_SMTP_PORT', smtpPort)
   } catch (error) {
     await close()
     throw error

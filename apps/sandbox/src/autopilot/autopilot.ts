@@ -32,11 +32,11 @@ const steps: Readonly<Record<string, Step>> = {
 const stateOf = (status: string) => status.toLowerCase().replaceAll(' ', '_')
 
 /** The autopilot ignores orders with this tag, so that a person can inspect their state. */
-const LEFT_ALONE_TAG = 'autopilot_off'
+const SKIP_TAG = 'autopilot_off'
 
 /** A pending refund waits for a person's decision, and the work waits with it. */
-const leftAlone = (order: ReadOrder) =>
-  order.tags.includes(LEFT_ALONE_TAG) || (order.system_client_status ?? '').startsWith('Refund Requested')
+const isSkipped = (order: ReadOrder) =>
+  order.tags.includes(SKIP_TAG) || (order.system_client_status ?? '').startsWith('Refund Requested')
 
 const has = ({ services }: ReadOrder, key: 'adv_plagreport' | 'draft_needed') =>
   services[key] !== undefined && services[key].active && !services[key].refunded
@@ -116,7 +116,7 @@ export class Autopilot {
       for (const [status, step] of Object.entries(steps)) {
         for (const order of await this.#api.orders(stateOf(status))) {
           if (this.#closed || !this.#on) return
-          if (order.client_status !== status || leftAlone(order)) continue
+          if (order.client_status !== status || isSkipped(order)) continue
           const place = `${order.id} ${status}`
           const since = this.#since.get(place) ?? Date.now()
           seenStates.set(place, since)

@@ -8,8 +8,8 @@ export interface Entry<Wire, Hidden> {
   readonly hidden: Hidden
 }
 
-/** Data stored with an object; `dueAt` (milliseconds) is when the clock must process it next. */
-interface Beside<Hidden> {
+/** The data stored with an object; `dueAt` (milliseconds) is when the clock must process it next. */
+interface EntryData<Hidden> {
   readonly hidden?: Hidden
   readonly dueAt?: number | undefined
 }
@@ -48,7 +48,7 @@ export class Collection<Wire extends WireObject, Hidden = Record<never, never>> 
   }
 
   /** Adds an object. */
-  add(wire: Wire, { hidden, dueAt }: Beside<Hidden> = {}): Wire {
+  add(wire: Wire, { hidden, dueAt }: EntryData<Hidden> = {}): Wire {
     this.#database
       .prepare('INSERT INTO objects (id, object, wire, hidden, due_at) VALUES (?, ?, ?, ?, ?)')
       .run(wire.id, wire.object, JSON.stringify(wire), JSON.stringify(hidden ?? {}), dueAt ?? null)
@@ -56,7 +56,7 @@ export class Collection<Wire extends WireObject, Hidden = Record<never, never>> 
   }
 
   /** Replaces an object. Omitted `hidden` stays; without `dueAt` the clock ignores the object. */
-  save(wire: Wire, { hidden, dueAt }: Beside<Hidden> = {}): Wire {
+  save(wire: Wire, { hidden, dueAt }: EntryData<Hidden> = {}): Wire {
     this.#database
       .prepare('UPDATE objects SET wire = ?, hidden = coalesce(?, hidden), due_at = ? WHERE id = ?')
       .run(JSON.stringify(wire), hidden === undefined ? null : JSON.stringify(hidden), dueAt ?? null, wire.id)

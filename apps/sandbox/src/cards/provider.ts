@@ -59,7 +59,7 @@ interface EventLogParts {
 
 /** Records events and queues the merchant's webhook for them. */
 function createEventLog({ events, clock, calls, switches, webhookUrl: url }: EventLogParts) {
-  const owe = (event: EventObject, delayMs: number): void => {
+  const queueWebhook = (event: EventObject, delayMs: number): void => {
     const content_type = 'application/json; charset=utf-8'
     calls.add({ kind: WEBHOOK_CALL, subject: event.id, url, content_type, body: JSON.stringify(event) }, delayMs)
   }
@@ -68,9 +68,9 @@ function createEventLog({ events, clock, calls, switches, webhookUrl: url }: Eve
     record(type: EventType, subject: WireObject): void {
       const event = events.add(newEvent(type, subject, clock.seconds()))
       if (switches.drop) return
-      for (let copy = 0; copy < switches.copies; copy++) owe(event, Math.random() * switches.jitter_ms)
+      for (let copy = 0; copy < switches.copies; copy++) queueWebhook(event, Math.random() * switches.jitter_ms)
     },
     /** Resends an event, as the provider's dashboard can. */
-    resend: (eventId: string): void => owe(events.get(eventId, 'event'), 0),
+    resend: (eventId: string): void => queueWebhook(events.get(eventId, 'event'), 0),
   }
 }

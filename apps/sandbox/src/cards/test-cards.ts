@@ -85,7 +85,7 @@ const savedTestCards: Readonly<Record<string, string>> = {
   pm_card_chargeCustomerFail: '4000000000000341',
 }
 
-/** The test card of such an id. */
+/** The provider's own saved test card with this id. */
 export function savedTestCard(id: string): TestCard | undefined {
   return Object.hasOwn(savedTestCards, id) ? findTestCard(savedTestCards[id] ?? '') : undefined
 }

@@ -5,7 +5,7 @@ import { group, optional, text } from '../cards/api/schemas.ts'
 import { ageSubscription } from '../cards/billing/age-subscription.ts'
 import {
   disputeDecisions,
-  decided,
+  afterDecision,
   type Dispute,
   type DisputeStatus,
   newInquiry,
@@ -15,7 +15,7 @@ import { applyElapsedTime } from '../cards/elapsed-time.ts'
 import type { CardProvider } from '../cards/provider.ts'
 import { noSwitches, type WebhookSwitches } from '../cards/webhooks/webhook-calls.ts'
 import { type Faults, faultKinds, faultProviders } from '../faults.ts'
-import { takeControls, wantsPage } from '../http/http-server.ts'
+import { acceptControls, wantsPage } from '../http/http-server.ts'
 import type { OutgoingCalls } from '../outgoing/outgoing-calls.ts'
 import { invalidParameter, refusedByState } from '../cards/api/api-error.ts'
 
@@ -33,7 +33,7 @@ const LONGEST_JUMP = 400 * 24 * 3600
 
 const count = (maximum: number) => Type.Integer({ minimum: 1, maximum })
 const time = { seconds: count(LONGEST_JUMP) }
-const travel = optional({
+const switchFields = optional({
   drop: Type.Boolean(),
   pause: Type.Boolean(),
   copies: count(20),
@@ -58,7 +58,7 @@ export function controlRoutes(
   server: FastifyInstance,
   { provider, calls, switches, faults, autopilot }: Controlled,
 ): void {
-  takeControls(server)
+  acceptControls(server)
   server.addHook('preValidation', async (request) => {
     request.body ??= {}
   })
@@ -92,7 +92,7 @@ export function controlRoutes(
   })
 
   server.get('/webhooks', (_request, reply) => reply.send({ switches, calls: calls.reports() }))
-  post('/webhooks', travel, (values) => {
+  post('/webhooks', switchFields, (values) => {
     Object.assign(switches, noSwitches, values)
     calls.wake()
     return { switches }
@@ -140,7 +140,7 @@ function openDispute(
   if (amount !== undefined && amount > disputable)
     throw invalidParameter('Not so much of the payment is left.', 'amount')
   const opening: Dispute = newInquiry(charge, amount ?? disputable, provider.clock.seconds())
-  const opened = provider.disputes.add(inquiry ? opening : decided(opening, 'needs_response'))
+  const opened = provider.disputes.add(inquiry ? opening : afterDecision(opening, 'needs_response'))
   provider.charges.change(charge, { disputed: true })
   provider.log.record('charge.dispute.created', opened)
   return opened
@@ -148,7 +148,7 @@ function openDispute(
 
 /** The bank decides a dispute, or changes its decision: for the merchant, for the card holder, or open again. */
 function decideDispute(provider: CardProvider, id: string, status: DisputeStatus): Dispute {
-  const after = provider.disputes.save(decided(provider.disputes.get(id, 'dispute'), status))
+  const after = provider.disputes.save(afterDecision(provider.disputes.get(id, 'dispute'), status))
   // A dispute that ended without taking money allows refunds of the charge again; after a lost one its money is gone.
   const disputed = status === 'needs_response' || takenBy(after) > 0
   provider.charges.change(provider.charges.get(after.charge), { disputed })

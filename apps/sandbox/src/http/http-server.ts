@@ -11,7 +11,7 @@ const readForm = (text: string) =>
   qs.parse(text, { depth: 8, arrayLimit: 1000, parameterLimit: 10_000, plainObjects: true })
 
 /** A server, or a part of it, then accepts only forms. */
-export function takeForms(server: FastifyInstance): void {
+export function acceptForms(server: FastifyInstance): void {
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, readForm(String(body))),
@@ -19,7 +19,7 @@ export function takeForms(server: FastifyInstance): void {
 }
 
 /** A part of the server then also accepts JSON, and answers a refusal with a sentence in `{error}`. */
-export function takeControls(server: FastifyInstance): void {
+export function acceptControls(server: FastifyInstance): void {
   server.addContentTypeParser('application/json', { parseAs: 'string' }, server.getDefaultJsonParser('error', 'error'))
   server.setErrorHandler((error: Error & { status?: number; statusCode?: number }, _request, reply) => {
     const { status = error.statusCode } = error
@@ -70,7 +70,7 @@ export function createHttpServer(host: string): FastifyInstance {
     // Refuse unlisted parameters rather than drop them.
     ajv: { customOptions: { removeAdditional: false } },
   })
-  takeForms(server)
+  acceptForms(server)
   server.addHook('onRequest', async (request, reply) => {
     reply.header('x-content-type-options', 'nosniff')
     await refuseOtherWebsites(request, host)

@@ -79,9 +79,12 @@ export function createMailServer(messages: MessageStore, faults: Faults): SMTPSe
       const ofSession = () => [...sockets].filter((socket) => socket.remotePort === session.remotePort)
       const cut = () => ofSession().forEach((socket) => socket.destroy())
       readAll(stream)
-        .then(async (sent) => {
+        .then(async (content) => {
           // Each server on the way records its greeting (RFC 5321, 4.4).
-          const raw = Buffer.concat([Buffer.from(`Received: from ${session.hostNameAppearsAs} by sandbox\r\n`), sent])
+          const raw = Buffer.concat([
+            Buffer.from(`Received: from ${session.hostNameAppearsAs} by sandbox\r\n`),
+            content,
+          ])
           if (fault === 'reset') return cut()
           if (fault === 'nonsense')
             return ofSession().forEach((socket) => socket.end('It works!\r\n', () => socket.destroy()))

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
 import { group, text } from '../cards/api/schemas.ts'
-import { queryText, takeControls, wantsPage } from '../http/http-server.ts'
+import { queryText, acceptControls, wantsPage } from '../http/http-server.ts'
 import { MESSAGES_SHOWN, mailboxPage, sendMailHtml } from './mailbox-page.ts'
 import type { MessageStore } from './message-store.ts'
 
@@ -48,7 +48,7 @@ export function mailboxRoutes(
   })
 
   server.register(async (controls) => {
-    takeControls(controls)
+    acceptControls(controls)
     controls.post<{ Body: TextReply }>('/mailbox/replies', { schema: { body: replyForm } }, (request, reply) => {
       const sid = sendReply(request.body)
       return wantsPage(request)

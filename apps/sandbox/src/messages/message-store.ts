@@ -20,7 +20,7 @@ export interface Message {
 }
 
 /** A text that the SMS provider accepted, delivered or not. */
-export interface TakenText {
+export interface AcceptedText {
   readonly sid: string
   readonly to: string
   readonly from: string
@@ -66,10 +66,10 @@ export class MessageStore {
   addMail(mail: Omit<Message, 'id' | 'received_at' | 'channel'>, source: { raw: string; mailId: string | null }): void {
     transaction(this.#database, () => {
       const key = addressKey(mail.to)
-      const known = this.#database
+      const repeat = this.#database
         .prepare('SELECT 1 FROM mail_sources WHERE address_key = ? AND mail_id = ?')
         .get(key, source.mailId)
-      if (known !== undefined) return
+      if (repeat !== undefined) return
       const { id } = this.add({ ...mail, channel: 'email' })
       this.#database
         .prepare('INSERT INTO mail_sources (message_id, address_key, mail_id, source) VALUES (?, ?, ?, ?)')
@@ -78,7 +78,7 @@ export class MessageStore {
   }
 
   /** Accepts a text and gives it an id. */
-  takeText(text: Pick<TakenText, 'to' | 'from' | 'body'>): TakenText {
+  acceptText(text: Pick<AcceptedText, 'to' | 'from' | 'body'>): AcceptedText {
     const accepted = { ...text, sid: newTextId(), createdAt: Date.now() }
     this.#database
       .prepare('INSERT INTO taken_texts (sid, recipient, sender, body, created_at) VALUES (?, ?, ?, ?, ?)')
@@ -87,13 +87,13 @@ export class MessageStore {
   }
 
   /** The accepted texts, newest first; with `to`, only those to one number. */
-  texts(limit: number, to?: string): TakenText[] {
+  texts(limit: number, to?: string): AcceptedText[] {
     return this.#database
       .prepare(
         `SELECT sid, recipient AS "to", sender AS "from", body, created_at AS createdAt FROM taken_texts
           WHERE recipient = coalesce(?, recipient) ORDER BY sequence DESC LIMIT ?`,
       )
-      .all(to ?? null, limit) as unknown as TakenText[]
+      .all(to ?? null, limit) as unknown as AcceptedText[]
   }
 
   /** A mail's raw source, with headers. */

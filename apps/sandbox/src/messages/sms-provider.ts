@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Faults } from '../faults.ts'
 import { sendProxyErrorPage, cutConnection, pathOf, queryText } from '../http/http-server.ts'
 import type { OutgoingCalls } from '../outgoing/outgoing-calls.ts'
-import type { MessageStore, TakenText } from './message-store.ts'
+import type { MessageStore, AcceptedText } from './message-store.ts'
 import { phoneEnding } from './phone-endings.ts'
 import { API_VERSION, queueTextWebhook } from './sms-calls.ts'
 
@@ -67,7 +67,7 @@ export function smsProvider(
     const ending = phoneEnding(to)
     if (ending?.status !== undefined) return refusal(ending.status, ending.code, `${ending.message}: ${to}`)
 
-    const accepted = messages.takeText({ to, from, body })
+    const accepted = messages.acceptText({ to, from, body })
     if (!ending) messages.add({ channel: 'sms', to, from, subject: null, text: body, html: null })
     if (callback !== undefined) {
       const address = { accountSid: account.sid, url: callback }
@@ -92,21 +92,21 @@ export function smsProvider(
     handler: async (request, reply) => {
       const { To: to } =
         ((request.method === 'POST' ? request.body : request.query) as { To?: string } | undefined) ?? {}
-      const broken = faults.take({ provider: 'sms', method: request.method, path: pathOf(request), to })
-      if (broken === 'hold') await faults.hold()
-      if (broken === 'reset') return cutConnection(reply)
-      if (broken === 'nonsense') return sendProxyErrorPage(reply)
-      const planned = PLANNED[broken ?? '']
+      const fault = faults.take({ provider: 'sms', method: request.method, path: pathOf(request), to })
+      if (fault === 'hold') await faults.hold()
+      if (fault === 'reset') return cutConnection(reply)
+      if (fault === 'nonsense') return sendProxyErrorPage(reply)
+      const planned = PLANNED[fault ?? '']
       const work = request.method === 'POST' ? takeText : listTexts
       const answer = planned ?? (isOf(account, request) ? work(request) : refusal(401, 20003, 'Authenticate'))
-      if (broken === 'lose_response') return cutConnection(reply)
+      if (fault === 'lose_response') return cutConnection(reply)
       return reply.code(answer.status).send(answer.body)
     },
   })
 }
 
 /** The message resource, as far as the sandbox fills it. */
-function messageResource(accountSid: string, { createdAt, ...text }: TakenText, status: string): object {
+function messageResource(accountSid: string, { createdAt, ...text }: AcceptedText, status: string): object {
   const date_created = new Date(createdAt).toUTCString().replace('GMT', '+0000')
   return { account_sid: accountSid, api_version: API_VERSION, date_created, error_code: null, status, ...text }
 }

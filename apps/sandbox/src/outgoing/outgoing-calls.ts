@@ -142,7 +142,8 @@ export class OutgoingCalls {
     this.#underWay.delete(call.id)
     if (signal.aborted) return
     const retryDelay = kind?.retryDelay(attempts)
-    const state = status >= 200 && status < 300 ? 'delivered' : retryDelay === undefined ? 'given_up' : 'pending'
+    const failureState = retryDelay === undefined ? 'given_up' : 'pending'
+    const state = status >= 200 && status < 300 ? 'delivered' : failureState
     this.#database
       .prepare('UPDATE outgoing_calls SET state = ?, attempts = ?, last_status = ?, next_at = ? WHERE id = ?')
       .run(state, attempts, status, this.#clock.now() + (retryDelay ?? 0), call.id)

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FaultKind, Faults } from '../../faults.ts'
-import { sendProxyErrorPage, cutConnection, pathOf, takeForms } from '../../http/http-server.ts'
+import { sendProxyErrorPage, cutConnection, pathOf, acceptForms } from '../../http/http-server.ts'
 import { transaction } from '../../storage/database.ts'
 import { API_VERSION } from '../objects/event.ts'
 import { applyElapsedTime } from '../elapsed-time.ts'
@@ -115,7 +115,7 @@ export function cardApi(
 
   server.register(
     async (api) => {
-      takeForms(api)
+      acceptForms(api)
       api.decorateRequest('fault', undefined)
       api.addHook('onRequest', async (request, reply) => {
         applyElapsedTime(provider)

@@ -18,8 +18,8 @@ export function ageSubscription(provider: CardProvider, id: string, seconds: num
     const older = olderSubscription(wire, seconds)
     const due = subscriptionDue(older, hidden)
     provider.subscriptions.save(older, { dueAt: due && due * 1000 })
-    const ofIt = { 'parent.subscription_details.subscription': id }
-    for (const invoice of provider.invoices.list(ofIt, { limit: ALL }).data) {
+    const filter = { 'parent.subscription_details.subscription': id }
+    for (const invoice of provider.invoices.list(filter, { limit: ALL }).data) {
       const next_payment_attempt = earlier(invoice.next_payment_attempt, seconds)
       const status_transitions = { paid_at: earlier(invoice.status_transitions.paid_at, seconds) }
       const created = invoice.created - seconds

@@ -23,7 +23,7 @@ export function monthLine(subscription: Subscription, isFree: boolean): InvoiceD
 }
 
 /** The content of a subscription's invoice; `at` in seconds. */
-interface Billed extends Pick<InvoiceDetails, 'reason' | 'lines'> {
+interface InvoiceContent extends Pick<InvoiceDetails, 'reason' | 'lines'> {
   readonly at: number
 }
 
@@ -31,15 +31,19 @@ interface Billed extends Pick<InvoiceDetails, 'reason' | 'lines'> {
  * Builds an invoice of a subscription without saving it. The customer's credit pays first; the first month was paid on
  * the card page.
  */
-export function invoiceFor(provider: CardProvider, subscription: Subscription, { reason, lines, at }: Billed): Invoice {
+export function invoiceFor(
+  provider: CardProvider,
+  subscription: Subscription,
+  { reason, lines, at }: InvoiceContent,
+): Invoice {
   const { balance } = provider.customers.get(subscription.customer)
   const credit = reason === 'subscription_create' ? 0 : Math.max(0, 0 - balance)
   return newInvoice(subscription, { reason, lines, credit }, at)
 }
 
 /** Saves an invoice, applies the customer's credit, and makes it the subscription's latest. */
-export function issueInvoice(provider: CardProvider, subscription: Subscription, billed: Billed): Invoice {
-  const invoice = provider.invoices.add(invoiceFor(provider, subscription, billed))
+export function issueInvoice(provider: CardProvider, subscription: Subscription, content: InvoiceContent): Invoice {
+  const invoice = provider.invoices.add(invoiceFor(provider, subscription, content))
   const balance = invoice.ending_balance ?? 0
   if (invoice.starting_balance !== balance) {
     provider.customers.change(provider.customers.get(subscription.customer), { balance })
@@ -115,7 +119,8 @@ function noteFailure(
 ): void {
   const attempt_count = invoice.attempt_count + (byClock ? 1 : 0)
   const gap = RETRY_GAPS[attempt_count - 1]
-  const next = byClock ? (gap === undefined ? null : at + gap * DAY) : invoice.next_payment_attempt
+  const retryAt = gap === undefined ? null : at + gap * DAY
+  const next = byClock ? retryAt : invoice.next_payment_attempt
   const failed = provider.invoices.save(
     { ...invoice, attempt_count, next_payment_attempt: next },
     { hidden: { payment }, dueAt: next === null ? undefined : next * 1000 },

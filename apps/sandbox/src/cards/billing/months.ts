@@ -21,26 +21,27 @@ export function startSubscription(
   provider: CardProvider,
   { paidBy, ...beginning }: Beginning & { readonly paidBy: string | undefined },
 ): Subscription {
-  const { made, invoice } = addSubscription(provider, beginning, beginning.trialEnd === null ? 'active' : 'trialing')
+  const { id, invoice } = addSubscription(provider, beginning, beginning.trialEnd === null ? 'active' : 'trialing')
   markPaid(provider, invoice, paidBy, provider.clock.seconds())
-  return provider.subscriptions.get(made.id)
+  return provider.subscriptions.get(id)
 }
 
 /** Begins a subscription and tries to charge its first month; until that is paid, it is incomplete. */
 export function startIncomplete(provider: CardProvider, beginning: Beginning): Subscription {
-  const { made, invoice } = addSubscription(provider, beginning, 'incomplete')
+  const { id, invoice } = addSubscription(provider, beginning, 'incomplete')
   collectInvoice(provider, invoice.id, { at: provider.clock.seconds(), byClock: false })
-  return provider.subscriptions.get(made.id)
+  return provider.subscriptions.get(id)
 }
 
 function addSubscription(provider: CardProvider, beginning: Beginning, status: Subscription['status']) {
   const now = provider.clock.seconds()
   const periodEnd = beginning.trialEnd ?? monthsAfter(now, 1)
-  const made: Subscription = newSubscription({ ...beginning, periodEnd }, status, now)
-  provider.subscriptions.add(made, { dueAt: (subscriptionDue(made, {}) ?? now) * 1000 })
-  provider.log.record('customer.subscription.created', made)
-  const lines = [monthLine(made, beginning.trialEnd !== null)]
-  return { made, invoice: issueInvoice(provider, made, { reason: 'subscription_create', lines, at: now }) }
+  const subscription: Subscription = newSubscription({ ...beginning, periodEnd }, status, now)
+  provider.subscriptions.add(subscription, { dueAt: (subscriptionDue(subscription, {}) ?? now) * 1000 })
+  provider.log.record('customer.subscription.created', subscription)
+  const lines = [monthLine(subscription, beginning.trialEnd !== null)]
+  const invoice = issueInvoice(provider, subscription, { reason: 'subscription_create', lines, at: now })
+  return { id: subscription.id, invoice }
 }
 
 /** Runs everything due for subscriptions by `now` (milliseconds), in order, each as of its due time. */
@@ -57,14 +58,14 @@ function nextStep(provider: CardProvider, now: number): (() => void) | undefined
     return () => collectInvoice(provider, invoice.wire.id, { at: invoiceAt, byClock: true })
   }
   if (subscription === undefined || subscriptionAt === undefined) return undefined
-  return () => passMoment(provider, subscription.wire, subscriptionAt)
+  return () => handleDue(provider, subscription.wire, subscriptionAt)
 }
 
 /**
  * Handles the instant that a subscription waits for: the end of the time to pay its first month, the notice of its
  * trial's end, or the end of the current month.
  */
-function passMoment(provider: CardProvider, subscription: Subscription, at: number): void {
+function handleDue(provider: CardProvider, subscription: Subscription, at: number): void {
   if (subscription.status === 'incomplete') return giveUpSubscription(provider, subscription)
   const { current_period_end: end } = itemOf(subscription)
   if (at < end) {
@@ -94,7 +95,7 @@ function chargeMonth(
 }
 
 /** Begins a new month now and moves the anchor to it, like a `billing_cycle_anchor` of `now` without proration. */
-export function billAnew(provider: CardProvider, subscription: Subscription): Subscription {
+export function restartBilling(provider: CardProvider, subscription: Subscription): Subscription {
   const now = provider.clock.seconds()
   chargeMonth(provider, { ...subscription, billing_cycle_anchor: now }, 'subscription_update', now)
   return provider.subscriptions.get(subscription.id)

@@ -22,7 +22,7 @@ ${action}
   return sendPage(reply, content, { ...options, title })
 }
 
-const wayOn = (address: string | null, words: string): Html =>
+const continueLink = (address: string | null, words: string): Html =>
   html`${address !== null && html`<p><a class="btn btn--primary" href="${address}">${words} ${merchantName}</a></p>`}`
 
 /** The bank's page that asks the card's holder to confirm (3-D Secure). */
@@ -43,11 +43,11 @@ export function authenticationPage(reply: FastifyReply, session: CheckoutSession
 export function checkoutEndedPage(reply: FastifyReply, session: CheckoutSession): FastifyReply {
   if (session.status === 'complete') {
     const text = 'This payment is complete. It cannot be paid a second time.'
-    const action = wayOn(successAddress(session), 'Continue to')
+    const action = continueLink(successAddress(session), 'Continue to')
     return sendNotice(reply, { title: "You're all done here", text, action })
   }
   const text = `You have not been charged. Go back to ${merchantName} and start the payment again.`
-  const action = wayOn(session.cancel_url, 'Back to')
+  const action = continueLink(session.cancel_url, 'Back to')
   return sendNotice(reply.code(410), { title: 'This payment page has expired', text, action })
 }
 

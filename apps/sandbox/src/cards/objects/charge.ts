@@ -2,10 +2,10 @@ import type Stripe from 'stripe'
 import { randomId } from '../../random-id.ts'
 import type { PaymentIntent } from './payment-intent.ts'
 import type { PaymentMethod } from './payment-method.ts'
-import type { PartOf, Shown } from './stored.ts'
+import type { PartOf, ApiObject } from './stored.ts'
 
 /** One attempt to take money, as the API shows it. Amounts are cents. */
-export type Charge = Shown<Stripe.Charge, ReturnType<typeof newCharge>, { payment_intent: string }>
+export type Charge = ApiObject<Stripe.Charge, ReturnType<typeof newCharge>, { payment_intent: string }>
 
 /** The charge of a payment, successful or failed. */
 export function newCharge(payment: PaymentIntent, method: PaymentMethod, paid: boolean, createdAt: number) {

@@ -1,12 +1,12 @@
 import type Stripe from 'stripe'
 import { randomId } from '../../random-id.ts'
 import type { Price } from './price.ts'
-import type { PartOf, Shown } from './stored.ts'
+import type { PartOf, ApiObject } from './stored.ts'
 
 export type CheckoutModeName = 'payment' | 'setup' | 'subscription'
 
 /** A visit to the hosted card page, as the API shows it. Amounts are cents, times are seconds. */
-export type CheckoutSession = Shown<
+export type CheckoutSession = ApiObject<
   Stripe.Checkout.Session,
   ReturnType<typeof newCheckoutSession>,
   { mode: CheckoutModeName; status: 'open' | 'complete' | 'expired'; success_url: string }

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { randomId } from '../../random-id.ts'
-import type { PartOf, Shown } from './stored.ts'
+import type { PartOf, ApiObject } from './stored.ts'
 
 /** A caller's facts of a customer. */
 export interface CustomerDetails {
@@ -11,7 +11,7 @@ export interface CustomerDetails {
 }
 
 /** A customer as the API shows it. */
-export type Customer = Shown<
+export type Customer = ApiObject<
   Stripe.Customer,
   ReturnType<typeof newCustomer>,
   CustomerDetails & { invoice_settings: { default_payment_method: string | null } }

@@ -1,10 +1,10 @@
 import type Stripe from 'stripe'
 import { randomId } from '../../random-id.ts'
 import type { Charge } from './charge.ts'
-import type { PartOf, Shown } from './stored.ts'
+import type { PartOf, ApiObject } from './stored.ts'
 
 /** A dispute of a payment at the card holder's bank, as the API shows it. The amount is cents. */
-export type Dispute = Shown<
+export type Dispute = ApiObject<
   Stripe.Dispute,
   ReturnType<typeof newInquiry>,
   { balance_transactions: Movement[]; charge: string; payment_intent: string; status: DisputeStatus }
@@ -22,12 +22,15 @@ export const takenBy = ({ balance_transactions: movements }: Pick<Dispute, 'bala
   0 - movements.reduce((sum, { amount }) => sum + amount, 0)
 
 /** The dispute after a decision, with its movement of money. */
-export function decided(dispute: Dispute, status: DisputeStatus): Dispute {
-  const takenAmount = takenBy(dispute)
-  const target =
-    status === 'needs_response' || status === 'lost' ? dispute.amount : status === 'prevented' ? takenAmount : 0
-  const moved = takenAmount === target ? [] : [{ id: randomId('txn_1'), amount: takenAmount - target }]
-  return { ...dispute, status, balance_transactions: [...dispute.balance_transactions, ...moved] }
+export function afterDecision(dispute: Dispute, status: DisputeStatus): Dispute {
+  const amount = takenBy(dispute) - amountToTake(dispute, status)
+  const movements = amount === 0 ? [] : [{ id: randomId('txn_1'), amount }]
+  return { ...dispute, status, balance_transactions: [...dispute.balance_transactions, ...movements] }
+}
+
+function amountToTake(dispute: Dispute, status: DisputeStatus): number {
+  if (status === 'needs_response' || status === 'lost') return dispute.amount
+  return status === 'prevented' ? takenBy(dispute) : 0
 }
 
 /** An inquiry about `amount` cents of a charge, which is not a dispute yet: the bank awaits an answer. */

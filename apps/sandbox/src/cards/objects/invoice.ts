@@ -1,18 +1,18 @@
 import type Stripe from 'stripe'
 import { randomId } from '../../random-id.ts'
 import type { Price } from './price.ts'
-import type { PartOf, Shown } from './stored.ts'
+import type { PartOf, ApiObject } from './stored.ts'
 import type { Subscription } from './subscription.ts'
 
 /** A payment attempt for an invoice, as the API shows it. */
-export type InvoicePayment = Shown<
+export type InvoicePayment = ApiObject<
   Stripe.InvoicePayment,
   ReturnType<typeof newInvoicePayment>,
   Pick<ReturnType<typeof newInvoicePayment>, 'payment'>
 >
 
 /** The price of a subscription's month and its payment, as the API shows it. Amounts are cents, times seconds. */
-export type Invoice = Shown<
+export type Invoice = ApiObject<
   Stripe.Invoice,
   ReturnType<typeof newInvoice>,
   Pick<ReturnType<typeof newInvoice>, 'billing_reason' | 'customer' | 'parent'> & {

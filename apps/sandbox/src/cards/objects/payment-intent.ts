@@ -1,9 +1,9 @@
 import type Stripe from 'stripe'
 import { randomId } from '../../random-id.ts'
-import type { PartOf, Shown } from './stored.ts'
+import type { PartOf, ApiObject } from './stored.ts'
 
 /** A payment in any state, as the API shows it. Amounts are cents. */
-export type PaymentIntent = Shown<
+export type PaymentIntent = ApiObject<
   Stripe.PaymentIntent,
   ReturnType<typeof newPaymentIntent>,
   {

@@ -1,10 +1,10 @@
 import type Stripe from 'stripe'
 import { randomId } from '../../random-id.ts'
 import { type CardBehaviour, cardFingerprint, type TestCard } from '../test-cards.ts'
-import type { PartOf, Shown } from './stored.ts'
+import type { PartOf, ApiObject } from './stored.ts'
 
 /** A used card, as the API shows it. */
-export type PaymentMethod = Shown<Stripe.PaymentMethod, ReturnType<typeof newPaymentMethod>>
+export type PaymentMethod = ApiObject<Stripe.PaymentMethod, ReturnType<typeof newPaymentMethod>>
 
 /** How the card behaves. The number itself is not stored. */
 export interface PaymentMethodSecrets {

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe'
 import { randomId } from '../../random-id.ts'
-import type { PartOf, Shown } from './stored.ts'
+import type { PartOf, ApiObject } from './stored.ts'
 
 /** A unit price in cents: once, or each month. */
-export type Price = Shown<Stripe.Price, ReturnType<typeof newPrice>, { product: string; unit_amount: number }>
+export type Price = ApiObject<Stripe.Price, ReturnType<typeof newPrice>, { product: string; unit_amount: number }>
 
 /** The field of a price that only the provider knows: the name of its product. */
 export interface PriceSecrets {

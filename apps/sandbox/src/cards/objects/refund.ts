@@ -1,10 +1,10 @@
 import type Stripe from 'stripe'
 import { randomId } from '../../random-id.ts'
 import type { Charge } from './charge.ts'
-import type { PartOf, Shown } from './stored.ts'
+import type { PartOf, ApiObject } from './stored.ts'
 
 /** A refund, as the API shows it. The amount is cents. */
-export type Refund = Shown<
+export type Refund = ApiObject<
   Stripe.Refund,
   ReturnType<typeof newRefund>,
   { charge: string; status: 'pending' | 'succeeded' | 'failed' }

@@ -1,10 +1,10 @@
 import type Stripe from 'stripe'
 import { randomId } from '../../random-id.ts'
 import type { PaymentError, PaymentIntent } from './payment-intent.ts'
-import type { PartOf, Shown } from './stored.ts'
+import type { PartOf, ApiObject } from './stored.ts'
 
 /** A request to save a card for later charges, as the API shows it. */
-export type SetupIntent = Shown<
+export type SetupIntent = ApiObject<
   Stripe.SetupIntent,
   ReturnType<typeof newSetupIntent>,
   { customer: string | null; last_setup_error: PaymentError | null; status: PaymentIntent['status'] }

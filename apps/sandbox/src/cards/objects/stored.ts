@@ -18,12 +18,12 @@ type PartOfValue<Value> = Value extends readonly (infer Item)[]
  * The type of an object, inferred from the function that makes it, so that its fields are listed once; each field may
  * take any value that the SDK allows. `Own` has fields with more precise types than the SDK's.
  */
-export type Shown<Sdk, Made, Own = unknown> = Own & {
-  -readonly [Field in Exclude<keyof Made, keyof Own>]: Field extends keyof Sdk
-    ? Made[Field] extends Stored<Sdk>[Field]
+export type ApiObject<Sdk, Result, Own = unknown> = Own & {
+  -readonly [Field in Exclude<keyof Result, keyof Own>]: Field extends keyof Sdk
+    ? Result[Field] extends Stored<Sdk>[Field]
       ? Stored<Sdk>[Field]
-      : Made[Field]
-    : Made[Field]
+      : Result[Field]
+    : Result[Field]
 }
 
 /** The fields of every API object. */

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { randomId } from '../../random-id.ts'
 import type { Price } from './price.ts'
-import type { PartOf, Shown } from './stored.ts'
+import type { PartOf, ApiObject } from './stored.ts'
 
 /** The line of a subscription: the monthly item, and the current month. Times are seconds. */
 export type SubscriptionItem = ReturnType<typeof newItem>
@@ -9,7 +9,7 @@ export type SubscriptionItem = ReturnType<typeof newItem>
 type SubscriptionStatus = 'incomplete' | 'incomplete_expired' | 'trialing' | 'active' | 'past_due' | 'canceled'
 
 /** A subscription, as the API shows it. Times are seconds. */
-export type Subscription = Shown<
+export type Subscription = ApiObject<
   Stripe.Subscription,
   ReturnType<typeof newSubscription>,
   {

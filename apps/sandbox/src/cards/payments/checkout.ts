@@ -26,14 +26,14 @@ export function submitCheckout(
   method: string,
   holder: Holder,
 ): CheckoutResult {
-  const { wire: session, hidden } = begin(provider, entry)
+  const { wire: session, hidden } = withIntent(provider, entry)
   const tryCard = costsNothingNow(session) ? tryToSave : tryToPay
-  const says = tryCard(provider, hidden.begun, method, holder)
-  if (says === undefined) return { session: complete(provider, session, hidden, method) }
-  const authenticating = says === 'asks' ? method : undefined
+  const verdict = tryCard(provider, hidden.begun, method, holder)
+  if (verdict === undefined) return { session: complete(provider, session, hidden, method) }
+  const authenticating = verdict === 'asks' ? method : undefined
   // The expiry stays due while the checkout is open.
   provider.checkoutSessions.save(session, { hidden: { ...hidden, authenticating }, dueAt: hidden.dueAt })
-  return says
+  return verdict
 }
 
 /** Why the last card was declined, if one was tried. */
@@ -54,9 +54,9 @@ export function expireCheckout(provider: CardProvider, { wire: session, hidden }
   return expired
 }
 
-type Begun = CheckoutEntry & { readonly hidden: { readonly begun: string } }
+type CheckoutWithIntent = CheckoutEntry & { readonly hidden: { readonly begun: string } }
 
-function begin(provider: CardProvider, { wire: session, hidden }: CheckoutEntry): Begun {
+function withIntent(provider: CardProvider, { wire: session, hidden }: CheckoutEntry): CheckoutWithIntent {
   const { begun } = hidden
   if (begun !== undefined) return { wire: session, hidden: { ...hidden, begun } }
   const { mode, customer } = session
@@ -75,7 +75,7 @@ function begin(provider: CardProvider, { wire: session, hidden }: CheckoutEntry)
 function complete(
   provider: CardProvider,
   session: CheckoutSession,
-  hidden: Begun['hidden'],
+  hidden: CheckoutWithIntent['hidden'],
   method: string,
 ): CheckoutSession {
   const completed = provider.checkoutSessions.change(session, {
@@ -94,7 +94,7 @@ function complete(
 function subscribe(
   provider: CardProvider,
   session: CheckoutSession,
-  { lines: [line], metadata, trialDays, begun }: Begun['hidden'],
+  { lines: [line], metadata, trialDays, begun }: CheckoutWithIntent['hidden'],
   paymentMethod: string,
 ): string {
   const { customer, id } = session

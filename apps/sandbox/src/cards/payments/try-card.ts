@@ -11,7 +11,7 @@ export type BankVerdict = 'asks' | Decline | undefined
 export type Holder = 'present' | 'confirmed' | 'refused' | 'absent'
 
 /** The bank requires 3-D Secure always, or until the card is saved. */
-function bankSays(
+function verdictOf(
   { authentication, decline }: CardBehaviour,
   { customer }: PaymentMethod,
   holder: Holder,
@@ -26,27 +26,27 @@ function bankSays(
 export function tryToPay(provider: CardProvider, paymentId: string, methodId: string, holder: Holder): BankVerdict {
   const payment = provider.paymentIntents.get(paymentId)
   const { wire: method, hidden } = provider.paymentMethods.entry(methodId)
-  const says = bankSays(hidden.behaviour, method, holder)
-  if (says === 'asks') {
+  const verdict = verdictOf(hidden.behaviour, method, holder)
+  if (verdict === 'asks') {
     provider.paymentIntents.change(payment, {
       status: 'requires_action',
       payment_method: methodId,
       last_payment_error: null,
     })
-    return says
+    return verdict
   }
   const wasAsked = holder !== 'refused'
-  const charge = wasAsked && newCharge(payment, method, says === undefined, provider.clock.seconds())
+  const charge = wasAsked && newCharge(payment, method, verdict === undefined, provider.clock.seconds())
   if (charge) provider.charges.add(charge)
   const latest_charge = charge ? charge.id : payment.latest_charge
-  if (says !== undefined) {
+  if (verdict !== undefined) {
     provider.paymentIntents.change(payment, {
       status: 'requires_payment_method',
       payment_method: null,
       latest_charge,
-      last_payment_error: { type: 'card_error', ...says },
+      last_payment_error: { type: 'card_error', ...verdict },
     })
-    return says
+    return verdict
   }
   provider.paymentIntents.change(payment, {
     status: 'succeeded',
@@ -61,26 +61,26 @@ export function tryToPay(provider: CardProvider, paymentId: string, methodId: st
 
 /** Charges a saved card in its holder's absence; returns why the bank declined, if it did. */
 export function chargeSaved(provider: CardProvider, paymentId: string, methodId: string): Decline | undefined {
-  const says = tryToPay(provider, paymentId, methodId, 'absent')
-  return says === 'asks' ? declines.absent : says
+  const verdict = tryToPay(provider, paymentId, methodId, 'absent')
+  return verdict === 'asks' ? declines.absent : verdict
 }
 
 /** Tries to save a card for later charges. */
 export function tryToSave(provider: CardProvider, setupId: string, methodId: string, holder: Holder): BankVerdict {
   const setup = provider.setupIntents.get(setupId)
   const { wire: method, hidden } = provider.paymentMethods.entry(methodId)
-  const says = bankSays(hidden.behaviour, method, holder)
-  if (says === 'asks') {
+  const verdict = verdictOf(hidden.behaviour, method, holder)
+  if (verdict === 'asks') {
     provider.setupIntents.change(setup, { status: 'requires_action', payment_method: methodId })
-    return says
+    return verdict
   }
-  if (says !== undefined && (says !== hidden.behaviour.decline || !hidden.behaviour.saves)) {
+  if (verdict !== undefined && (verdict !== hidden.behaviour.decline || !hidden.behaviour.saves)) {
     provider.setupIntents.change(setup, {
       status: 'requires_payment_method',
       payment_method: null,
-      last_setup_error: { type: 'card_error', ...says },
+      last_setup_error: { type: 'card_error', ...verdict },
     })
-    return says
+    return verdict
   }
   if (setup.customer !== null) saveCard(provider, methodId, setup.customer)
   provider.setupIntents.change(setup, { status: 'succeeded', payment_method: methodId, last_setup_error: null })

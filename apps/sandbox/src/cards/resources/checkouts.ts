@@ -159,13 +159,13 @@ const createCheckout = cardCall('POST', '/checkout/sessions', takes, (provider, 
     provider.pageOrigin,
     provider.clock.seconds(),
   )
-  const { trial_period_days: trialDays, metadata: its } = {
+  const { trial_period_days: trialDays, metadata: entries } = {
     ...values.payment_intent_data,
     ...values.setup_intent_data,
     ...values.subscription_data,
   }
   const dueAt = expiry * 1000 + provider.clock.offset
-  const hidden = { lines, metadata: changedMetadata({}, its), trialDays, dueAt }
+  const hidden = { lines, metadata: changedMetadata({}, entries), trialDays, dueAt }
   return provider.checkoutSessions.add(session, { hidden, dueAt })
 })
 

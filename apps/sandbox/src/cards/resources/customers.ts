@@ -13,13 +13,13 @@ const details = {
 const changes = { ...details, balance: Type.Integer(), invoice_settings: group({ default_payment_method: text() }) }
 
 /** A text after a call: unchanged if absent, null if unset. */
-const after = (before: string | null, given: string | undefined) => (given === undefined ? before : given || null)
+const after = (before: string | null, value: string | undefined) => (value === undefined ? before : value || null)
 
 /** Customers: create, change. */
 export const customerCalls = [
-  cardCall('POST', '/customers', optional(details), (provider, { email, name, phone, metadata: its }) => {
+  cardCall('POST', '/customers', optional(details), (provider, { email, name, phone, metadata: entries }) => {
     const contact = { email: after(null, email), name: after(null, name), phone: after(null, phone) }
-    const customer = newCustomer({ ...contact, metadata: changedMetadata({}, its) }, provider.clock.seconds())
+    const customer = newCustomer({ ...contact, metadata: changedMetadata({}, entries) }, provider.clock.seconds())
     return provider.customers.add(customer)
   }),
   cardCall('POST', '/customers/:id', optional(changes), (provider, { invoice_settings: settings, ...values }, id) => {

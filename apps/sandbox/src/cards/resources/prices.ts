@@ -28,7 +28,7 @@ function takeLookupKey(provider: CardProvider, key: string, transfer = false): v
 export const createPrice = cardCall('POST', '/prices', takes, (provider, values) => {
   const { lookup_key, currency: unit, unit_amount, product_data: product } = values
   takeLookupKey(provider, lookup_key, values.transfer_lookup_key)
-  const its = changedMetadata({}, values.metadata)
-  const terms = { active: true, currency: unit, isMonthly: true, lookup_key, metadata: its, unit_amount }
+  const entries = changedMetadata({}, values.metadata)
+  const terms = { active: true, currency: unit, isMonthly: true, lookup_key, metadata: entries, unit_amount }
   return provider.prices.add(newPrice(terms, provider.clock.seconds()), { hidden: { name: product.name } })
 })

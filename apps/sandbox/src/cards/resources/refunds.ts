@@ -11,13 +11,13 @@ export const createRefund = cardCall(
   'POST',
   '/refunds',
   takes,
-  (provider, { amount, payment_intent: id, ...given }) => {
+  (provider, { amount, payment_intent: id, metadata: entries }) => {
     const { status, latest_charge: charge } = provider.paymentIntents.get(id, 'payment_intent')
     if (status !== 'succeeded' || charge === null) {
       const message = `This PaymentIntent (${id}) does not have a successful charge to refund.`
       throw refusedByState(message, 'payment_intent_unexpected_state')
     }
-    const refund = { amount, metadata: changedMetadata({}, given.metadata) }
+    const refund = { amount, metadata: changedMetadata({}, entries) }
     return refundCharge(provider, provider.charges.get(charge), refund)
   },
 )

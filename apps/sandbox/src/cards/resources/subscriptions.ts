@@ -3,7 +3,7 @@ import { declinedCall, invalidParameter, refusedByState, resourceMissing } from 
 import { cardCall, page } from '../api/card-call.ts'
 import { changedMetadata, group, metadata, moment, optional, text } from '../api/schemas.ts'
 import { endSubscription, keepSubscription } from '../billing/keep-subscription.ts'
-import { billAnew, changePlan, type PlanChange, startIncomplete, startSubscription } from '../billing/months.ts'
+import { restartBilling, changePlan, type PlanChange, startIncomplete, startSubscription } from '../billing/months.ts'
 import { newPaymentIntent } from '../objects/payment-intent.ts'
 import { hasEnded, itemOf, type Subscription } from '../objects/subscription.ts'
 import { chargeSaved } from '../payments/try-card.ts'
@@ -24,10 +24,10 @@ export const planChange = {
 export function planChangeOf(
   provider: CardProvider,
   subscription: Subscription,
-  { items: [given], proration_date: at }: Pick<Static<TObject<typeof planChange>>, 'items' | 'proration_date'>,
+  { items: [item], proration_date: at }: Pick<Static<TObject<typeof planChange>>, 'items' | 'proration_date'>,
 ): PlanChange {
-  if (given?.id !== itemOf(subscription).id) throw invalidParameter('The subscription has no such item.', 'items')
-  return { price: provider.prices.get(given.price, 'items[0][price]'), at }
+  if (item?.id !== itemOf(subscription).id) throw invalidParameter('The subscription has no such item.', 'items')
+  return { price: provider.prices.get(item.price, 'items[0][price]'), at }
 }
 
 const start = {
@@ -47,8 +47,8 @@ function createSubscription(provider: CardProvider, values: Static<TObject<typeo
   provider.customers.get(customer, 'customer')
   const price = provider.prices.get(values.items[0]?.price ?? '', 'items[0][price]')
   const paymentMethod = savedCard(provider, values.default_payment_method, customer)
-  const its = changedMetadata({}, values.metadata)
-  const beginning = { customer, price, paymentMethod, metadata: its, trialEnd: null }
+  const entries = changedMetadata({}, values.metadata)
+  const beginning = { customer, price, paymentMethod, metadata: entries, trialEnd: null }
   if (values.payment_behavior === 'allow_incomplete') return startIncomplete(provider, beginning)
   const sum = { amount: price.unit_amount, currency: price.currency, customer }
   const { id: paidBy } = provider.paymentIntents.add(newPaymentIntent(sum, provider.clock.seconds()))
@@ -69,16 +69,16 @@ const changes = optional({
 function changeSubscription(provider: CardProvider, values: Static<TObject<typeof changes>>, id: string): Subscription {
   const before = provider.subscriptions.get(id)
   if (hasEnded(before)) throw refusedByState('A canceled subscription can only update its metadata.')
-  const { default_payment_method: given, items, proration_behavior: proration } = values
+  const { default_payment_method: cardId, items, proration_behavior: proration } = values
   const changed = keepSubscription(provider, {
     ...before,
     metadata: changedMetadata(before.metadata, values.metadata),
     default_payment_method:
-      given === undefined ? before.default_payment_method : savedCard(provider, given, before.customer),
+      cardId === undefined ? before.default_payment_method : savedCard(provider, cardId, before.customer),
     cancel_at_period_end: values.cancel_at_period_end ?? before.cancel_at_period_end,
   })
   if (values.billing_cycle_anchor !== undefined) {
-    if (items === undefined && proration === 'none') return billAnew(provider, changed)
+    if (items === undefined && proration === 'none') return restartBilling(provider, changed)
     const message = 'The sandbox begins a new month of the same plan, without proration.'
     throw invalidParameter(message, 'billing_cycle_anchor')
   }
@@ -101,8 +101,8 @@ export const subscriptionCalls = [
     return endSubscription(provider, subscription)
   }),
   // Without a status, the list omits canceled ones.
-  cardCall('GET', '/subscriptions', { ...page, ...narrowing }, (provider, { customer, status, ...paging }) => {
-    const statuses = status === undefined ? notCanceled : status === 'all' ? undefined : status
-    return provider.subscriptions.list({ customer, status: statuses }, paging)
+  cardCall('GET', '/subscriptions', { ...page, ...narrowing }, (provider, values) => {
+    const { customer, status = notCanceled, ...paging } = values
+    return provider.subscriptions.list({ customer, status: status === 'all' ? undefined : status }, paging)
   }),
 ]
