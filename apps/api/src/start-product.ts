@@ -14,7 +14,7 @@ import { mailCouponDigest } from './orders/price/coupon-digest.ts'
 import { recallUnpaidOrders } from './orders/change/recall-unpaid-orders.ts'
 import { announceAgain, announceMessages } from './conversations/announce-messages.ts'
 import { notifyOfLateMessages } from './inbox/messages-waiting.ts'
-import { newStaffMark, notifyOfLateWaits, notifyStaff } from './orders/tell-staff.ts'
+import { newStaffMark, notifyOfLateWaits, notifyStaff } from './orders/notify-staff.ts'
 import { type Delivery, deliverDueMessages, takeOverMessages } from './outbox/deliver.ts'
 import { applyDueCardEvents, takeOverPayments } from './card-events/card-events.ts'
 import { compareBooksDaily } from './books/compare-books.ts'
@@ -33,7 +33,7 @@ import { remindOfTrialEnds } from './subscriptions/remind-of-trial-end.ts'
 import { sendDueMonthRefunds } from './subscriptions/send-month-refunds.ts'
 
 /** Delay of the rounds that load the card provider's SDK and read its lists: the first requests take priority. */
-const answersFirstMs = 2_000
+const providerDelayMs = 2_000
 
 /** The adapters to the outside world and the database. */
 export interface Parts extends Omit<AppContext, 'queries' | 'metrics' | 'wake' | 'ending' | 'putOff' | 'sms'> {
@@ -148,19 +148,19 @@ function roundsOf(
     {
       name: 'replayed events',
       everyMs: 600_000,
-      firstAfterMs: answersFirstMs,
+      firstAfterMs: providerDelayMs,
       run: () => replayCardEvents(product).then(() => 0, putOff),
     },
     {
       name: 'compared books',
       everyMs: 3_600_000,
-      firstAfterMs: answersFirstMs,
+      firstAfterMs: providerDelayMs,
       run: () => compareBooksDaily(product).catch(putOff),
     },
     {
       name: 'compared days',
       everyMs: 600_000,
-      firstAfterMs: answersFirstMs,
+      firstAfterMs: providerDelayMs,
       run: () => compareDaysDaily(product).catch(putOff),
     },
     { name: 'stale attempts', everyMs: 60_000, run: () => pollStaleAttempts(product) },

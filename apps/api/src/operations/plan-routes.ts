@@ -13,7 +13,7 @@ import { operatorOf } from '../http/caller.ts'
 import { refuseOverLimit } from '../payments/staff-limit.ts'
 import { listSubscriptions } from '../subscriptions/list-subscriptions.ts'
 import {
-  answerOf,
+  orUnavailable,
   endWithMonth,
   giveMonthBack,
   runningPlanId,
@@ -52,7 +52,7 @@ export function operationsPlanRoutes(app: App, product: AppContext): void {
           })
           return { subject: `client ${clientId}`, body: undefined }
         })(queries)
-      await answerOf(refund ? giveMonthBack(product, own, write) : endWithMonth(product, own, true, write))
+      await orUnavailable(refund ? giveMonthBack(product, own, write) : endWithMonth(product, own, true, write))
       return listSubscriptions(product, clientId)
     },
   )

@@ -66,12 +66,12 @@ export async function notifiedLateWaits(queries: Queries): Promise<Set<string>> 
 /** Records causes as mailed to staff; returns the new ones. */
 export async function markNotified(
   queries: Queries,
-  mail: { clientId: string; orderId: string; whats: readonly string[]; now: number },
+  mail: { clientId: string; orderId: string; keys: readonly string[]; now: number },
 ): Promise<string[]> {
   const rows = await queries
     .insertInto('staff_told')
     .values(
-      mail.whats.map((what) => ({ client_id: mail.clientId, order_id: mail.orderId, what, at: new Date(mail.now) })),
+      mail.keys.map((what) => ({ client_id: mail.clientId, order_id: mail.orderId, what, at: new Date(mail.now) })),
     )
     .onConflict((conflict) => conflict.columns(['client_id', 'order_id', 'what']).doNothing())
     .returning('what')

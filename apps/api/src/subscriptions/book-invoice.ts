@@ -6,7 +6,7 @@ import type { CardInvoice } from '../ports.ts'
 import type { AppContext } from '../app-context.ts'
 import { giveLaterBillBack } from './refund-month.ts'
 import { noteOnSubscription, subscriptionOfClient } from './subscriptions.store.ts'
-import { notifyOfPayment } from './tell-subscriber.ts'
+import { notifyOfPayment } from './notify-subscriber.ts'
 
 /**
  * Books a paid month once, with the plan's credit (SUB-13).

@@ -54,8 +54,8 @@ async function whileItRuns<Answer>(
   }
 }
 
-/** Calls the provider; while it is unreachable, 503 says when to retry (abuse 17). */
-export async function answerOf<Answer>(work: Promise<Answer>): Promise<Answer> {
+/** The result of a call of the provider; 503 with a time to retry while the provider is unreachable (abuse 17). */
+export async function orUnavailable<Answer>(work: Promise<Answer>): Promise<Answer> {
   try {
     return await work
   } catch (error) {

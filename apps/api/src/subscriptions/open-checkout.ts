@@ -38,8 +38,8 @@ export interface Returns {
 
 /**
  * A page of the provider to subscribe on (SUB-07). An open page for the same plan is reused, so a double click creates
- * one. 422 for a plan not for sale, without an e-mail, next to a current plan, and for a trial that they cannot have
- * (SUB-06, abuse 22).
+ * one. 422 for a plan that is not for sale, for a client without an e-mail or with a current plan, and for a trial that
+ * is not offered to them (SUB-06, abuse 22).
  */
 export async function openSubscription(
   product: AppContext,
@@ -110,30 +110,30 @@ export async function subscriptionToPay(product: AppContext, clientId: string): 
   return (running.find(({ status }) => isPaymentFailed(status)) ?? running[0])?.id
 }
 
-type Wanted = Returns & Pick<StoredCheckout, 'kind' | 'tag'> & { clientId: string; subscriptionId: string | null }
+type PageRequest = Returns & Pick<StoredCheckout, 'kind' | 'tag'> & { clientId: string; subscriptionId: string | null }
 
-async function openPage(product: AppContext, wanted: Wanted, isSecondTry = false): Promise<OpenPage> {
+async function openPage(product: AppContext, request: PageRequest, isSecondTry = false): Promise<OpenPage> {
   const now = product.clock.now()
   const { publicUrl } = product.settings
-  const { clientId, kind, tag, subscriptionId } = wanted
-  const successPath = safePath(wanted.successUrl, webPaths.subscriptionDone(), publicUrl)
-  const cancelPath = safePath(wanted.cancelUrl, webPaths.subscription(), publicUrl)
-  const before = await openCheckoutOf(product.queries, clientId, kind)
-  if (before !== undefined) {
-    const session = await sessionOf(product, before)
+  const { clientId, kind, tag, subscriptionId } = request
+  const successPath = safePath(request.successUrl, webPaths.subscriptionDone(), publicUrl)
+  const cancelPath = safePath(request.cancelUrl, webPaths.subscription(), publicUrl)
+  const open = await openCheckoutOf(product.queries, clientId, kind)
+  if (open !== undefined) {
+    const session = await sessionOf(product, open)
     const fits =
-      before.tag === tag &&
-      before.subscription_id === subscriptionId &&
-      before.success_path === successPath &&
-      before.cancel_path === cancelPath &&
-      before.expires_at - now > tooLateMs
+      open.tag === tag &&
+      open.subscription_id === subscriptionId &&
+      open.success_path === successPath &&
+      open.cancel_path === cancelPath &&
+      open.expires_at - now > tooLateMs
     if (fits && session?.status === 'open' && session.url !== null) return { id: session.id, url: session.url }
-    const closed = await closeCheckout(product, before, session)
+    const closed = await closeCheckout(product, open, session)
     if (closed?.status === 'complete') {
       throw new Refusal(422, 'That’s already done. Reload the page to see it.', { type: 'checkout_done' })
     }
   }
-  const stored = await transaction(product.queries, (queries) =>
+  const checkout = await transaction(product.queries, (queries) =>
     insertCheckout(queries, {
       client_id: clientId,
       id: uuidv7(now),
@@ -148,11 +148,11 @@ async function openPage(product: AppContext, wanted: Wanted, isSecondTry = false
       expires_at: new Date(now + pageLifeMs),
     }),
   )
-  const session = await sessionOf(product, stored).catch(async (error: unknown) => {
+  const session = await sessionOf(product, checkout).catch(async (error: unknown) => {
     if (!(error instanceof CardCustomerGone)) throw error
     return undefined
   })
-  if (session === undefined && !isSecondTry) return openPage(product, wanted, true)
+  if (session === undefined && !isSecondTry) return openPage(product, request, true)
   if (session === undefined || session.url === null) throw new CardsUnavailable('the card provider opened no page')
   return { id: session.id, url: session.url }
 }
@@ -176,7 +176,7 @@ async function sessionOf(product: AppContext, checkout: StoredCheckout): Promise
     expiresAt: checkout.expires_at,
   }
   const purchase = checkout.tag === null ? undefined : purchaseOf(checkout.tag)
-  const making =
+  const creation =
     purchase === undefined
       ? product.cards.createSetupSession({ ...visit, subscriptionId: checkout.subscription_id ?? '' })
       : product.cards.createPlanSession({
@@ -184,7 +184,7 @@ async function sessionOf(product: AppContext, checkout: StoredCheckout): Promise
           plan: purchase.plan,
           trialDays: purchase.trial ? trialDays : undefined,
         })
-  const session = await making.catch(async (error: unknown) => {
+  const session = await creation.catch(async (error: unknown) => {
     await noteCheckout(product.queries, checkout, { status: 'expired' })
     if (error instanceof CardCustomerGone) await dropCustomer(product.queries, checkout.client_id, visit.customerId)
     throw error

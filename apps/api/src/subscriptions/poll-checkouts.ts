@@ -20,7 +20,7 @@ export async function pollStaleCheckouts(product: AppContext): Promise<number> {
   })
   for (const checkout of stale) {
     product.ending.throwIfAborted()
-    await ask(product, checkout).catch(product.putOff)
+    await checkCheckout(product, checkout).catch(product.putOff)
   }
   return stale.length
 }
@@ -29,11 +29,11 @@ export async function pollStaleCheckouts(product: AppContext): Promise<number> {
 export async function checkOpenCheckouts(product: AppContext, clientId: string): Promise<void> {
   for (const kind of ['subscribe', 'card'] as const) {
     const open = await openCheckoutOf(product.queries, clientId, kind)
-    if (open !== undefined) await ask(product, open)
+    if (open !== undefined) await checkCheckout(product, open)
   }
 }
 
-async function ask(product: AppContext, { client_id: clientId, id }: StoredCheckout): Promise<void> {
+async function checkCheckout(product: AppContext, { client_id: clientId, id }: StoredCheckout): Promise<void> {
   await withSubscriptionsOf(product, clientId, async () => {
     const checkout = await checkoutOfClient(product.queries, clientId, id)
     if (checkout === undefined || checkout.status !== 'open') return

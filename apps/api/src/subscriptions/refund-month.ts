@@ -24,7 +24,7 @@ import type { CardRefund } from '../ports.ts'
 import type { AppContext } from '../app-context.ts'
 import { planOfReversal } from './plan-of-reversal.ts'
 import { noteOnSubscription, type StoredSubscription, subscriptionOfClient } from './subscriptions.store.ts'
-import { notifyOfEnd, notifyOfRefund } from './tell-subscriber.ts'
+import { notifyOfEnd, notifyOfRefund } from './notify-subscriber.ts'
 
 /**
  * Whether the last month of a subscription can be refunded now: within 30 days, and without use of its perks (PUB-03).
@@ -53,8 +53,8 @@ export async function isMonthRefundable(
 }
 
 /**
- * Whether a perk of the plan can still be had for nothing: an unpaid order has it, and its quote holds or its card page
- * is open (PRICE-12, PAY-07).
+ * Whether an unpaid order with a perk of the plan can still be paid: its quote holds, or its card page is open
+ * (PRICE-12, PAY-07).
  */
 async function hasPayablePerk(queries: Queries, clientId: string, now: number): Promise<boolean> {
   const orders = await unpaidOrdersWithPerks(queries, clientId, now)
@@ -126,11 +126,12 @@ export async function giveLaterBillBack(
   const {
     refunded_at: refundedAt,
     refund_next_at: nextAt,
-    refund_invoice_id: meant,
-    paid_invoice_id: last,
+    refund_invoice_id: refundInvoiceId,
+    paid_invoice_id: lastInvoiceId,
   } = subscription
   const underWay = refundedAt === null && nextAt !== null
-  if (!underWay && last !== null && last !== meant) await markForRefund(queries, subscription, { reason: 'later', now })
+  if (underWay || lastInvoiceId === null || lastInvoiceId === refundInvoiceId) return
+  await markForRefund(queries, subscription, { reason: 'later', now })
 }
 
 /**
@@ -167,27 +168,27 @@ export async function centsToRefund(queries: Queries, subscription: StoredSubscr
 async function bookMonthRefund(
   queries: Queries,
   product: Pick<AppContext, 'settings'>,
-  heard: { subscription: StoredSubscription; invoiceId: string; cardRefund: CardRefund; now: number },
+  report: { subscription: StoredSubscription; invoiceId: string; cardRefund: CardRefund; now: number },
 ): Promise<void> {
-  const { subscription, invoiceId, cardRefund, now } = heard
+  const { subscription, invoiceId, cardRefund, now } = report
   const { client_id: clientId, id } = subscription
   const { id: refundId, paymentIntentId: paymentId } = cardRefund
-  const isMeant = monthToRefund(subscription).paymentId === paymentId
+  const isMonthToRefund = monthToRefund(subscription).paymentId === paymentId
   if (cardRefund.status === 'pending') {
-    if (isMeant) await noteOnSubscription(queries, subscription, { refund_id: refundId })
+    if (isMonthToRefund) await noteOnSubscription(queries, subscription, { refund_id: refundId })
     return
   }
   const refund = { clientId, subscriptionId: id, refundId, paymentId, cents: cardRefund.cents, at: now }
   if (cardRefund.status === 'failed') {
     await unbookPlanRefund(queries, refund)
     // A refund of another month, or a second one of this month, does not finish the pending one.
-    const ends = isMeant && (subscription.refund_id === null || subscription.refund_id === refundId)
-    return failed(queries, product, { subscription, refundId, cents: cardRefund.cents, ends, now })
+    const ends = isMonthToRefund && (subscription.refund_id === null || subscription.refund_id === refundId)
+    return handleFailedRefund(queries, product, { subscription, refundId, cents: cardRefund.cents, ends, now })
   }
   if (!(await bookPlanRefund(queries, refund))) return
   if (!(await isWhollyRefunded(queries, refund))) return
   // A whole refund of another month, made in the provider's dashboard, takes the credit of that month (SUB-13).
-  if (!isMeant) return takePlanCreditBack(queries, { clientId, invoiceId, at: now })
+  if (!isMonthToRefund) return takePlanCreditBack(queries, { clientId, invoiceId, at: now })
   await noteOnSubscription(queries, subscription, { refund_id: refundId, refunded_at: new Date(now) })
   // A refund made in the provider's dashboard was not requested here.
   if (subscription.refund_asked_at === null) await settleCredit(queries, subscription, now)
@@ -202,10 +203,10 @@ async function bookMonthRefund(
 }
 
 /**
- * Staff refund the money another way (abuse 21). With `ends`, the requested month is no longer refunded here, and its
- * client is notified of the plan's end, which no refund's mail reports.
+ * Notifies staff of a failed refund, so that they return the money another way (abuse 21). With `ends`, the requested
+ * month is no longer refunded here, and the client is notified of the plan's end, which no refund's mail reports.
  */
-async function failed(
+async function handleFailedRefund(
   queries: Queries,
   { settings }: Pick<AppContext, 'settings'>,
   refund: { subscription: StoredSubscription; refundId: string; cents: number; ends: boolean; now: number },
@@ -235,7 +236,7 @@ export async function giveUpMonthRefund(
   await transaction(product.queries, async (queries) => {
     const current = await stillToRefund(queries, subscription)
     if (current !== undefined)
-      await failed(queries, product, { subscription: current, refundId, cents, ends: true, now })
+      await handleFailedRefund(queries, product, { subscription: current, refundId, cents, ends: true, now })
   })
 }
 
@@ -256,11 +257,11 @@ export async function finishMonthRefund(product: AppContext, subscription: Store
  */
 async function stillToRefund(
   queries: Queries,
-  { client_id: clientId, id, refund_invoice_id: meant }: StoredSubscription,
+  { client_id: clientId, id, refund_invoice_id: invoiceId }: StoredSubscription,
 ): Promise<StoredSubscription | undefined> {
   await lockedTags(queries, clientId)
   const current = await subscriptionOfClient(queries, clientId, id)
-  return current?.refunded_at === null && current.refund_invoice_id === meant ? current : undefined
+  return current?.refunded_at === null && current.refund_invoice_id === invoiceId ? current : undefined
 }
 
 /**

@@ -2,7 +2,7 @@ import { transaction } from '../database/transaction.ts'
 import { whenFree } from '../leases/with-lease.ts'
 import type { AppContext } from '../app-context.ts'
 import { subscriptionOfClient, trialsEndingBefore } from './subscriptions.store.ts'
-import { remindOfEnd } from './tell-subscriber.ts'
+import { remindOfEnd } from './notify-subscriber.ts'
 
 /** How long before the end of a trial its client is reminded. */
 const noticeMs = 3 * 86_400_000

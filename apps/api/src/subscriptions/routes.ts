@@ -17,7 +17,7 @@ import { clientOf } from '../http/caller.ts'
 import { notFound } from '../http/refusal.ts'
 import type { AppContext } from '../app-context.ts'
 import { listSubscriptions } from './list-subscriptions.ts'
-import { answerOf, changePlan, endWithMonth, giveMonthBack, previewPlan } from './manage-subscription.ts'
+import { orUnavailable, changePlan, endWithMonth, giveMonthBack, previewPlan } from './manage-subscription.ts'
 import { openCardChange, openSubscription } from './open-checkout.ts'
 import { checkOpenCheckouts } from './poll-checkouts.ts'
 
@@ -49,7 +49,7 @@ function listRoutes(app: App, product: AppContext): void {
     clientCall('The subscriptions, asking the card provider if need be', { params: IdAddress, 200: SubscriptionList }),
     async (request) => {
       const clientId = ownClient(request)
-      await answerOf(checkOpenCheckouts(product, clientId))
+      await orUnavailable(checkOpenCheckouts(product, clientId))
       return list(clientId)
     },
   )
@@ -64,7 +64,7 @@ function pageRoutes(app: App, product: AppContext): void {
     clientCall('Subscribe', { params: IdAddress, body: SubscriptionWish, 200: CheckoutAnswer }),
     async (request) => {
       const { tag, success_url: successUrl, cancel_url: cancelUrl } = request.body
-      const page = await answerOf(
+      const page = await orUnavailable(
         openSubscription(product, { clientId: ownClient(request), tag, successUrl, cancelUrl }),
       )
       return { ...page, pk_key: publishableKey }
@@ -76,7 +76,7 @@ function pageRoutes(app: App, product: AppContext): void {
     clientCall('Pay with another card', { params: IdAddress, body: CardChangeWish, 200: CheckoutAnswer }),
     async (request) => {
       const wish = request.body
-      const page = await answerOf(
+      const page = await orUnavailable(
         openCardChange(product, {
           clientId: ownClient(request),
           subscriptionId: wish.subscription_id,
@@ -105,7 +105,7 @@ function changeRoutes(app: App, product: AppContext): void {
   for (const { path, summary, run } of changes) {
     app.post(path, clientCall(summary, { params: SubscriptionAddress, 200: SubscriptionList }), async (request) => {
       const { clientId } = clientOf(request)
-      await answerOf(run(product, { clientId, id: request.params.id }))
+      await orUnavailable(run(product, { clientId, id: request.params.id }))
       return list(clientId)
     })
   }
@@ -115,7 +115,7 @@ function changeRoutes(app: App, product: AppContext): void {
     clientCall('What another plan costs', { params: SubscriptionAddress, body: PlanChoice, 200: PlanChangePreview }),
     async (request) => {
       const { clientId } = clientOf(request)
-      const terms = await answerOf(previewPlan(product, { clientId, id: request.params.id }, request.body.tag))
+      const terms = await orUnavailable(previewPlan(product, { clientId, id: request.params.id }, request.body.tag))
       return {
         tag: terms.plan.tag,
         due_now: dollarsFromCents(terms.dueCents),
@@ -133,7 +133,7 @@ function changeRoutes(app: App, product: AppContext): void {
       const { clientId } = clientOf(request)
       const { tag, at, due_now: due } = request.body
       const own = { clientId, id: request.params.id }
-      await answerOf(changePlan(product, own, { tag, at, dueCents: centsFromDollars(due) }))
+      await orUnavailable(changePlan(product, own, { tag, at, dueCents: centsFromDollars(due) }))
       return list(clientId)
     },
   )

@@ -51,21 +51,21 @@ async function send(product: AppContext, subscription: StoredSubscription): Prom
 async function refundMonth(
   product: AppContext,
   subscription: StoredSubscription,
-  named: { refundId: string; paymentIntentId: string; cents: number },
+  refund: { refundId: string; paymentIntentId: string; cents: number },
 ): Promise<void> {
   try {
     const { refund_id: refundId, refund_asked_at: askedAt } = subscription
     // The key of another amount is not repeated: staff refunded a part meanwhile.
-    const isRest = named.cents !== monthToRefund(subscription).cents
+    const isRest = refund.cents !== monthToRefund(subscription).cents
     const keyExpired = isRest || (askedAt ?? 0) < product.clock.now() - keyHoldsMs
     const cardRefund = await (refundId === null
-      ? product.cards.refund({ ...named, keyExpired })
+      ? product.cards.refund({ ...refund, keyExpired })
       : product.cards.refundOf(refundId))
-    await applyMonthRefund(product, { ...cardRefund, paymentIntentId: named.paymentIntentId })
+    await applyMonthRefund(product, { ...cardRefund, paymentIntentId: refund.paymentIntentId })
   } catch (error) {
     // A permanent refusal: refunded another way, or disputed. The plan ends all the same.
     if (!(error instanceof CardCallRefused)) throw error
-    await giveUpMonthRefund(product, subscription, named)
+    await giveUpMonthRefund(product, subscription, refund)
   }
 }
 

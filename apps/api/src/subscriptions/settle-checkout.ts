@@ -5,7 +5,7 @@ import { CardCallRefused, type PlanSession } from '../ports.ts'
 import type { AppContext } from '../app-context.ts'
 import { noteCheckout, type StoredCheckout, subscriptionOfClient } from './subscriptions.store.ts'
 import { syncUnderLease } from './sync-subscription.ts'
-import { notifySubscriber } from './tell-subscriber.ts'
+import { notifySubscriber } from './notify-subscriber.ts'
 
 /**
  * Applies a checkout's state at the provider, idempotently and under the client's lease: a subscription is copied; a

@@ -72,7 +72,7 @@ export function claimPlanRefunds(
   })
 }
 
-/** Those of some subscriptions that we have. */
+/** The stored subscriptions among `wanted`. */
 export function subscriptionsAmong(
   queries: Queries,
   wanted: readonly { clientId: string; id: string }[],
@@ -167,7 +167,7 @@ export async function claimTrialUses(
   use: { clientId: string; subscriptionId: string; now: number },
 ): Promise<boolean> {
   // Insert first: only after writing is it certain that no other transaction is about to.
-  const noted = await queries
+  const inserted = await queries
     .insertInto('trial_use')
     .values(
       marks.map((mark) => ({
@@ -181,10 +181,10 @@ export async function claimTrialUses(
     .returning(['kind', 'mark'])
     .execute()
   if (!(await isTrialUsed(queries, marks, use.subscriptionId))) return true
-  if (noted.length > 0) {
+  if (inserted.length > 0) {
     await queries
       .deleteFrom('trial_use')
-      .where((where) => where.or(noted.map(({ kind, mark }) => where.and({ kind, mark }))))
+      .where((where) => where.or(inserted.map(({ kind, mark }) => where.and({ kind, mark }))))
       .execute()
   }
   return false

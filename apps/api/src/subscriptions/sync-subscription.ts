@@ -24,7 +24,7 @@ import {
   subscriptionOfClient,
   subscriptionsOf,
 } from './subscriptions.store.ts'
-import { notifyOfChange, notifyOfRefusedTrial } from './tell-subscriber.ts'
+import { notifyOfChange, notifyOfRefusedTrial } from './notify-subscriber.ts'
 import { trialMarksOf } from './trial-offer.ts'
 
 /** The plan or the status of a subscription at the provider is not one of ours. */
@@ -67,7 +67,7 @@ export async function syncUnderLease(product: AppContext, clientId: string, subs
 /** The verdict on a fetched subscription. */
 type Verdict = 'keep' | 'surplus' | 'trial_used' | 'client_gone' | 'canceled_unpaid'
 
-interface Found {
+interface FetchedSubscription {
   clientId: string
   found: CardSubscription
   plan: PlanTag
@@ -77,7 +77,7 @@ interface Found {
 async function apply(
   queries: Queries,
   product: AppContext,
-  { clientId, found, plan, status }: Found,
+  { clientId, found, plan, status }: FetchedSubscription,
 ): Promise<Verdict> {
   const now = product.clock.now()
   const tags = await lockedTags(queries, clientId)
@@ -86,9 +86,9 @@ async function apply(
   const { family } = plans[plan]
   const rival = others.some((subscription) => subscription.family === family && isRunning(subscription))
   const surplus = before?.surplus ?? (rival && !isOver(status))
-  const claims = tags !== undefined && !surplus && status === 'trialing'
+  const claimsTrial = tags !== undefined && !surplus && status === 'trialing'
   const granted =
-    !claims || (await claimTrial(queries, product, { clientId, found, now })) || isRunningTrial(before, status)
+    !claimsTrial || (await claimTrial(queries, product, { clientId, found, now })) || isRunningTrial(before, status)
   const trialRefused = before?.trial_refused === true || !granted
   // The copy of an erased client's plan stays without the card (LAW-06).
   const kept = tags === undefined ? { ...found, card: null } : found
@@ -96,8 +96,8 @@ async function apply(
   if (tags === undefined) return isOver(status) ? 'keep' : 'client_gone'
   if (surplus) return isOver(status) ? 'keep' : 'surplus'
   const after = await subscriptionsOf(queries, clientId)
-  const plansHad = after.filter((subscription) => !subscription.surplus && !subscription.trial_refused)
-  await replaceTags(queries, clientId, tagsAfterSubscriptions(tags, plansHad.map(factsOf)))
+  const ownPlans = after.filter((subscription) => !subscription.surplus && !subscription.trial_refused)
+  await replaceTags(queries, clientId, tagsAfterSubscriptions(tags, ownPlans.map(factsOf)))
   // The plan never started: it has no tag, and no mail about its end (SUB-14).
   if (trialRefused) {
     await notifyOfRefusedTrial(queries, { clientId, subscriptionId: found.id, plan, now })
@@ -114,11 +114,11 @@ async function apply(
   return 'keep'
 }
 
-/** Whether a plan ended whose failed payment was canceled: if its last bill was paid after all, that payment goes back. */
+/** Whether a plan that was canceled with a failed payment has ended; a late payment of its last bill goes back. */
 const endedUnpaid = (before: StoredSubscription | undefined, status: SubscriptionStatus): boolean =>
   isOver(status) && before !== undefined && endsUnpaid(before.status, before.cancel_at_period_end)
 
-/** A running trial stays granted, also on another card that had one; its first card is checked. */
+/** A running trial stays granted, even on another card that had a trial: only the first card is checked. */
 const isRunningTrial = (before: StoredSubscription | undefined, status: SubscriptionStatus): boolean =>
   before?.status === status && before.card_last4 !== null
 
@@ -130,7 +130,7 @@ const factsOf = (subscription: StoredSubscription) => ({
 })
 
 function rowOf(
-  { clientId, found, plan, status }: Found,
+  { clientId, found, plan, status }: FetchedSubscription,
   { surplus, trialRefused, now }: { surplus: boolean; trialRefused: boolean; now: number },
 ) {
   return {
@@ -170,7 +170,7 @@ async function claimTrial(
 }
 
 /** A subscription that must end, with its status and the reason. */
-interface Ended {
+interface UnwantedSubscription {
   clientId: string
   subscriptionId: string
   status: SubscriptionStatus
@@ -181,8 +181,8 @@ interface Ended {
  * Ends an unwanted subscription; refunds a second one of its family, and one paid after the account was erased. The sync
  * after the end refunds a payment that reaches a canceled one as it ends.
  */
-async function endAgain(product: AppContext, ended: Ended): Promise<void> {
-  const { clientId, subscriptionId, status, verdict } = ended
+async function endAgain(product: AppContext, unwanted: UnwantedSubscription): Promise<void> {
+  const { clientId, subscriptionId, status, verdict } = unwanted
   if ((verdict === 'surplus' || verdict === 'client_gone') && isInForce(status)) {
     const terms = { reason: verdict, now: product.clock.now() }
     await transaction(product.queries, async (queries) => {
@@ -196,8 +196,8 @@ async function endAgain(product: AppContext, ended: Ended): Promise<void> {
 }
 
 /**
- * Marks the last month for a refund, with `paidInvoiceId` only if it paid that bill. An earlier request stays. The
- * caller has locked the client's row.
+ * Marks the last month for a refund; with `paidInvoiceId`, only if its payment paid that bill. An earlier request stays.
+ * The caller has locked the client's row.
  */
 async function refundLastMonth(
   queries: Queries,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newStaffMark, readSince } from './tell-staff.ts'
+import { newStaffMark, readSince } from './notify-staff.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs

@@ -62,7 +62,6 @@ export interface StaffMark {
   readAllAt: number
 }
 
-/** The mark before the first read. */
 export const newStaffMark = (): StaffMark => ({ mailedUntil: 0, readAllAt: 0 })
 
 /** The instant since which a round reads causes. */
@@ -105,13 +104,12 @@ async function notifyOfOrder(product: AppContext, causes: [Cause, ...Cause[]], n
   const last = await lastNotifiedAt(queries, { clientId, orderId })
   if (last !== undefined && now >= last && now - last < minuteMs) return false
   const order = await orderWithWaits(queries, clientId, orderId)
-  const happened = causes.map(textOf)
   return mail(product, {
     order,
-    whats: causes.map(({ what }) => what),
+    keys: causes.map(({ what }) => what),
     lines: causes.map(lineOf),
     words: causes.flatMap((cause) => wordsOf(cause) ?? []),
-    subject: `Order ${order.number}: ${happened.join(' ')}`,
+    subject: `Order ${order.number}: ${causes.map(textOf).join(' ')}`,
     now,
   })
 }
@@ -133,7 +131,7 @@ export async function notifyOfLateWaits(product: AppContext): Promise<number> {
       if (notified.has(`${order.id} ${what}`)) continue
       const subject = `Late: order ${order.number}, ${waitName(kind)}`
       const lines = [`${waitName(kind)} was due ${byCompanyClock(due as number, settings.companyZone)}.`]
-      const isMailed = await mail(product, { order, whats: [what], lines, words: [], subject, now }).catch(
+      const isMailed = await mail(product, { order, keys: [what], lines, words: [], subject, now }).catch(
         product.putOff,
       )
       if (isMailed) count += 1
@@ -147,13 +145,13 @@ export async function notifyOfLateWaits(product: AppContext): Promise<number> {
 /** Enqueues the mail and records it; false if another process already did. */
 function mail(
   { queries, settings }: AppContext,
-  news: { order: MaybeWaiting; whats: string[]; lines: string[]; words: string[]; subject: string; now: number },
+  news: { order: MaybeWaiting; keys: string[]; lines: string[]; words: string[]; subject: string; now: number },
 ): Promise<boolean> {
-  const { order, whats, lines, words, subject, now } = news
+  const { order, keys, lines, words, subject, now } = news
   const zone = settings.companyZone
   return transaction(queries, async (within) => {
     const { client_id: clientId, id: orderId, number } = order
-    const [first] = await markNotified(within, { clientId, orderId, whats, now })
+    const [first] = await markNotified(within, { clientId, orderId, keys, now })
     if (first === undefined) return false
     const events = waitsOf(order, companyTime(settings, now)).flatMap(({ next }) => next)
     return mailStaff(within, now, settings, {

@@ -7,7 +7,7 @@ import { paymentOf } from '../testing/cards/card-provider.ts'
 import { movesOf } from '../testing/cards/books.ts'
 import { eventually, promisedWithin, signedInPerson, textsTo } from '../testing/test-client.ts'
 import { byCompanyClock } from './order-for-staff.ts'
-import { notifyOfLateWaits, notifyStaff } from './tell-staff.ts'
+import { notifyOfLateWaits, notifyStaff } from './notify-staff.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
