@@ -8,7 +8,7 @@ import { insertClient } from '../accounts/clients.store.ts'
 import { findClientIdByEmail, findClientIdByPhone } from '../accounts/find-client.ts'
 import { isSupportAddress } from '../accounts/support-address.ts'
 import type { Queries } from '../database/tables.ts'
-import { isUniqueViolation, RetryTransaction, undone } from '../database/transaction.ts'
+import { isUniqueViolation, RetryTransaction, rolledBack } from '../database/transaction.ts'
 import { uuidv7 } from '../database/uuid.ts'
 import { Refusal, unacceptable } from '../http/refusal.ts'
 import { canonicalPhone } from '../keys/phone-number.ts'
@@ -47,7 +47,7 @@ export async function importClients(
     for (const line of lines) results.push({ line: line.line, ...(await outcomeOf(queries, line, { now, settings })) })
     return { results }
   }
-  return isDryRun ? undone(queries, run) : run()
+  return isDryRun ? rolledBack(queries, run) : run()
 }
 
 type Outcome = Omit<ImportOutcome['results'][number], 'line'>

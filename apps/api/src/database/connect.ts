@@ -89,25 +89,25 @@ async function prepareDirectory(directory: string): Promise<void> {
   if (existsSync(join(directory, 'PG_VERSION'))) return
   const prepared = preparedDirectory()
   if (!existsSync(prepared)) {
-    const making = `${prepared}.${process.pid}`
-    mkdirSync(making, { recursive: true })
-    const pool = await openEmbeddedPool(making)
+    const temporary = `${prepared}.${process.pid}`
+    mkdirSync(temporary, { recursive: true })
+    const pool = await openEmbeddedPool(temporary)
     await pool.end()
     try {
-      renameSync(making, prepared)
+      renameSync(temporary, prepared)
     } catch {
       // Another process was faster; its copy is as good.
-      rmSync(making, { recursive: true, force: true })
+      rmSync(temporary, { recursive: true, force: true })
     }
   }
-  const copying = `${directory}.new`
-  rmSync(copying, { recursive: true, force: true })
-  cpSync(prepared, copying, { recursive: true })
+  const incomplete = `${directory}.new`
+  rmSync(incomplete, { recursive: true, force: true })
+  cpSync(prepared, incomplete, { recursive: true })
   if (existsSync(directory) && readdirSync(directory).length > 0) {
     throw new Error(`${directory} holds files that are not a database; run "npm run reset" or set DATA_DIR.`)
   }
   rmSync(directory, { recursive: true, force: true })
-  renameSync(copying, directory)
+  renameSync(incomplete, directory)
 }
 
 function preparedDirectory(): string {

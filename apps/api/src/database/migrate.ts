@@ -16,7 +16,7 @@ const directory = new URL('./migrations/', import.meta.url)
 const lockNotAvailable = '55P03'
 
 /** PostgreSQL's errors for a race of two `create table if not exists`. */
-const madeMeanwhile = ['23505', '42710', '42P07']
+const createRaces = ['23505', '42710', '42P07']
 
 /**
  * Runs `work`, which several processes may start at once, and retries while another of them has the lock: a start may
@@ -41,7 +41,7 @@ interface Migration {
   name: string
   text: string
   checksum: string
-  /** In words, what older builds lose by it; undefined if they can keep running. */
+  /** The removed part, in words, which older builds need; undefined if they can keep running. */
   removes: string | undefined
 }
 
@@ -73,16 +73,16 @@ function readMigrations(): Migration[] {
 
 /**
  * Runs the missing migrations, each in its own transaction with its record. Throws if an executed one has changed
- * since, or if a newer build's has removed something (HOLD-04). Safe if several processes start at once. Calls
+ * since, or if a newer build has removed something (HOLD-04). Safe if several processes start at once. Calls
  * `progress` after each.
  */
 export async function migrate(database: Database, progress: (name: string) => void = () => undefined): Promise<void> {
-  await waitingForLock(() => database.script(records), madeMeanwhile)
+  await waitingForLock(() => database.script(records), createRaces)
   // A migration may rewrite much data, so its statements have no time limit. Requests queue behind its wait for a lock,
   // so it gives up early and retries.
   const patient =
     database.kind === 'server' ? `set local statement_timeout = 0; set local lock_timeout = '${lockWaitMs}ms';` : ''
-  for (const { name, text, checksum, removes } of await waitingForLock(() => notRunYet(database))) {
+  for (const { name, text, checksum, removes } of await waitingForLock(() => missingMigrations(database))) {
     const removed = removes === undefined ? 'null' : `'${removes.replaceAll("'", "''")}'`
     const record = `insert into applied_migration (name, checksum, ran_at, removes) values ('${name}', '${checksum}', now(), ${removed})`
     // The record comes first: a second process with the same migration waits here, then fails and continues.
@@ -93,51 +93,51 @@ export async function migrate(database: Database, progress: (name: string) => vo
   }
 }
 
-interface DoneMigration {
+interface AppliedMigration {
   name: string
   checksum: string
   removes: string | null
 }
 
 /** The executed migrations, none in a new database; a build from before HOLD-04 recorded them in the old table. */
-async function doneMigrations({ queries }: Database): Promise<DoneMigration[]> {
+async function appliedMigrations({ queries }: Database): Promise<AppliedMigration[]> {
   const { rows } = await sql<{ old: boolean; present: boolean }>`
     select to_regclass('migration') is not null as old, to_regclass('applied_migration') is not null as present`.execute(
     queries,
   )
   const [{ old, present } = { old: false, present: false }] = rows
   if (present)
-    return (await sql<DoneMigration>`select name, checksum, removes from applied_migration`.execute(queries)).rows
+    return (await sql<AppliedMigration>`select name, checksum, removes from applied_migration`.execute(queries)).rows
   if (!old) return []
-  return (await sql<DoneMigration>`select name, checksum, null as removes from migration`.execute(queries)).rows
+  return (await sql<AppliedMigration>`select name, checksum, null as removes from migration`.execute(queries)).rows
 }
 
 /**
- * The missing migrations. An unknown one of a newer build is ignored unless it removes something. Throws if one does,
- * or if an executed one has changed since.
+ * The missing migrations. Ignores a newer build's migration, but throws if it removes something; throws too if an
+ * executed one has changed since.
  */
-async function notRunYet(database: Database): Promise<Migration[]> {
+async function missingMigrations(database: Database): Promise<Migration[]> {
   const migrations = readMigrations()
-  const applied = await doneMigrations(database)
+  const applied = await appliedMigrations(database)
   for (const { name, checksum, removes } of applied) {
-    const known = migrations.find((migration) => migration.name === name)
-    if (known === undefined) {
+    const own = migrations.find((migration) => migration.name === name)
+    if (own === undefined) {
       if (removes === null) continue
       throw new Error(`Its migration ${name} is newer than this build and removes ${removes}; start a newer build.`)
     }
-    if (known.checksum !== checksum) throw new Error(`The migration ${name} has changed since it ran.`)
+    if (own.checksum !== checksum) throw new Error(`The migration ${name} has changed since it ran.`)
   }
   return migrations.filter(({ name }) => !applied.some((migration) => migration.name === name))
 }
 
 /** The names of the migrations that a start would run now; throws like the start. */
 export async function pendingMigrations(database: Database): Promise<string[]> {
-  return (await notRunYet(database)).map(({ name }) => name)
+  return (await missingMigrations(database)).map(({ name }) => name)
 }
 
 /** Whether every migration of this build has run, and no newer one with a removal. */
 export async function isMigrated(database: Database): Promise<boolean> {
-  return (await notRunYet(database)).length === 0
+  return (await missingMigrations(database)).length === 0
 }
 
 /** Epoch milliseconds of the product's first start with this database: its first migration. */

@@ -14,7 +14,7 @@ const sessionLimits = {
   statement_timeout: 10_000,
 }
 
-/** A server that has not answered within this time is mute: it would have ended the statement itself. */
+/** A server that is silent for this long has failed: it would have ended the statement itself. */
 const answerLimitMs = 12_000
 const connectLimitMs = 5_000
 const endLimitMs = 5_000
@@ -63,8 +63,8 @@ export interface ServerPool extends PostgresPool {
 
 /**
  * Opens at most `connections` connections on demand. Each statement is prepared at its first use, so that the server
- * plans it once (decision 0051). All connections are replaced if one goes mute, because the network has probably cut
- * the others too, or if one refuses to write: its server became a standby (HOLD-05).
+ * plans it once (decision 0051). All connections are replaced if one stops answering, because the network has probably
+ * cut the others too, or if one refuses to write: its server became a standby (HOLD-05).
  */
 export function openServerPool(databaseUrl: string, connections: number): ServerPool {
   let pool = newPool(databaseUrl, connections)
@@ -108,7 +108,7 @@ export function openServerPool(databaseUrl: string, connections: number): Server
         client.release()
       }
     },
-    // A mute connection does not report its end.
+    // A dead connection does not report its end.
     end: () => Promise.race([pool.end(), new Promise<void>((resolve) => setTimeout(resolve, endLimitMs).unref())]),
     options: pool.options,
   }

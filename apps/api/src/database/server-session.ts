@@ -5,7 +5,7 @@ import type { Queries } from './tables.ts'
 const mostSessions = 4
 
 /** A missing prepared statement, or a duplicate from another session. */
-const lost = ['26000', '42P05']
+const lostStatementCodes = ['26000', '42P05']
 
 const ask = async (queries: Queries): Promise<number | undefined> => {
   // With a value, so that it is prepared.
@@ -13,7 +13,7 @@ const ask = async (queries: Queries): Promise<number | undefined> => {
   return rows[0]?.pid
 }
 
-/** What a pooler in transaction mode before the server does with our sessions. */
+/** The effect on our sessions of a pooler in transaction mode in front of the server. */
 type Pooling = 'none' | 'keeps_statements' | 'loses_statements'
 
 /**
@@ -24,18 +24,18 @@ export async function poolingOf(queries: Queries): Promise<Pooling> {
   try {
     return await queries.connection().execute(async (first) => {
       const session = await ask(first)
-      const meet = async (left: number): Promise<Pooling> =>
+      const probe = async (left: number): Promise<Pooling> =>
         queries.transaction().execute(async (second) => {
           // Without a pooler no second connection gets this session, and the first one keeps it. With a pooler, the
           // first one asks again from another session.
           const isShared = (await ask(second)) === session
-          if (!isShared && left > 1) return meet(left - 1)
+          if (!isShared && left > 1) return probe(left - 1)
           return (await ask(first)) !== session || isShared ? 'keeps_statements' : 'none'
         })
-      return meet(mostSessions - 1)
+      return probe(mostSessions - 1)
     })
   } catch (error) {
-    if (lost.includes((error as { code?: string }).code ?? '')) return 'loses_statements'
+    if (lostStatementCodes.includes((error as { code?: string }).code ?? '')) return 'loses_statements'
     throw error
   }
 }

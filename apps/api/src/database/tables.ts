@@ -78,7 +78,6 @@ export interface StoredAttachment {
 /** The outcome of an upload. */
 export type UploadStatus = 'new' | 'scanning' | 'ready' | 'rejected' | 'infected'
 
-/** A row of a client, and its key. */
 /** The last change of a field of an order; `at` in epoch milliseconds. */
 interface FieldAuthor {
   version: number
@@ -86,6 +85,7 @@ interface FieldAuthor {
   at: number
 }
 
+/** The key of a client's row. */
 interface OfClient {
   client_id: Uuid
   id: Uuid

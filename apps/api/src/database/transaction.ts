@@ -7,9 +7,9 @@ export class RetryTransaction extends Error {}
 const mostTries = 5
 
 /** A serialization failure, a deadlock, and a prepared statement outdated by a newer build's migration. */
-const passing = ['40001', '40P01', '0A000']
+const transientCodes = ['40001', '40P01', '0A000']
 
-/** Randomly drawn unique keys: if one is taken, the retry draws another. */
+/** Constraints on randomly drawn keys: if a key is taken, the retry draws another. */
 const drawnKeys = ['order_number_pkey']
 
 /**
@@ -24,14 +24,14 @@ export async function transaction<Result>(
     try {
       return await queries.transaction().execute(work)
     } catch (error) {
-      if (!mayGoWell(error) || tries >= mostTries) throw error
+      if (!isRetryable(error) || tries >= mostTries) throw error
     }
   }
 }
 
-const mayGoWell = (error: unknown) =>
+const isRetryable = (error: unknown) =>
   error instanceof RetryTransaction ||
-  passing.includes((error as { code?: string }).code ?? '') ||
+  transientCodes.includes((error as { code?: string }).code ?? '') ||
   drawnKeys.some((key) => isUniqueViolation(error, key))
 
 /** Whether an error is a unique violation (SQLSTATE 23505), optionally of `constraint`. */
@@ -67,8 +67,8 @@ const isDiskFull = (error: unknown): boolean =>
 /** Whether an error says that writes are impossible for now: 503, to be retried. */
 export const isUnavailable = (error: unknown): boolean => isUnreachable(error) || isDiskFull(error)
 
-/** Runs a part of a transaction, undoes its writes and returns its result. */
-export async function undone<Answer>(queries: Queries, run: () => Promise<Answer>): Promise<Answer> {
+/** Runs a part of a transaction, rolls its writes back and returns its result. */
+export async function rolledBack<Answer>(queries: Queries, run: () => Promise<Answer>): Promise<Answer> {
   await sql`savepoint undone`.execute(queries)
   const answer = await run()
   await sql`rollback to savepoint undone`.execute(queries)

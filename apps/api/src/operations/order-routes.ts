@@ -14,7 +14,7 @@ import { OrderTake } from '@nerdify/contract/queue.ts'
 import { isInRestrictedRegion } from '../accounts/restricted-region.ts'
 import { findClientToChange } from '../clients/change-for-operations.ts'
 import type { Queries } from '../database/tables.ts'
-import { transaction, undone } from '../database/transaction.ts'
+import { transaction, rolledBack } from '../database/transaction.ts'
 import type { App } from '../http/app-type.ts'
 import { operationsCall } from '../http/call.ts'
 import { Refusal, unacceptable } from '../http/refusal.ts'
@@ -179,7 +179,7 @@ function writeRoutes(app: App, product: AppContext): void {
       return nameWhoChanged(product, request.params.id, () =>
         isDryRun
           ? transaction(product.queries, (queries) =>
-              undone(queries, async () => (await change({ ...circumstances, queries })).body),
+              rolledBack(queries, async () => (await change({ ...circumstances, queries })).body),
             )
           : writeLogged(product, request, 'change order', change),
       )

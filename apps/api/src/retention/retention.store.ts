@@ -9,16 +9,17 @@ import type { keptRows } from './retention.ts'
  */
 export async function deleteOldest(
   queries: Queries,
-  kept: (typeof keptRows)[number],
+  rule: (typeof keptRows)[number],
   { before, most }: { before: number; most: number },
 ): Promise<number> {
-  const { table, key, since, over, leading } = { over: 'true', leading: undefined, ...kept }
+  const { table, key, since, over, referencing } = { over: 'true', referencing: undefined, ...rule }
   const columns = sql.join(key.map((column) => sql.ref(column)))
-  const led =
-    leading === undefined
+  const references =
+    referencing === undefined
       ? sql``
-      : sql`, led as (
-          delete from ${sql.table(leading.table)} where ${sql.ref(leading.column)} in (select ${sql.ref(leading.of)} from gone)
+      : sql`, reference as (
+          delete from ${sql.table(referencing.table)}
+          where ${sql.ref(referencing.column)} in (select ${sql.ref(referencing.of)} from gone)
         )`
   const { rows } = await sql<{ count: number }>`
     with gone as (
@@ -27,6 +28,6 @@ export async function deleteOldest(
         where ${sql.ref(since)} < ${instant(before)} and ${sql.raw(over)}
         order by ${sql.ref(since)} limit ${most}
       ) returning *
-    )${led} select count(*)::integer as count from gone`.execute(queries)
+    )${references} select count(*)::integer as count from gone`.execute(queries)
   return rows[0]?.count ?? 0
 }

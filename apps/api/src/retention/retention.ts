@@ -13,7 +13,7 @@ interface KeptRows<Table extends keyof Tables> {
   /** SQL condition for expired rows; all rows if absent. */
   over?: string
   /** Rows of another table that reference these and are deleted with them: their column, and the column here. */
-  leading?: { table: keyof Tables; column: string; of: keyof Tables[Table] & string }
+  referencing?: { table: keyof Tables; column: string; of: keyof Tables[Table] & string }
 }
 
 const rowsOf = <Table extends keyof Tables>(kept: KeptRows<Table>) => kept
@@ -147,7 +147,7 @@ export const keptRows = [
     counted: 'after they were made',
     days: 180,
     over: "status in ('expired', 'failed')",
-    leading: { table: 'payment_attempt_locator', column: 'attempt_id', of: 'id' },
+    referencing: { table: 'payment_attempt_locator', column: 'attempt_id', of: 'id' },
   }),
   rowsOf({
     table: 'subscription_checkout',
@@ -166,7 +166,7 @@ export const keptRows = [
     counted: 'after they were written; their unsubscribe links work for as long',
     days: 400,
     over: "status not in ('queued', 'sending')",
-    leading: { table: 'outbox_key', column: 'dedupe_key', of: 'dedupe_key' },
+    referencing: { table: 'outbox_key', column: 'dedupe_key', of: 'dedupe_key' },
   }),
   rowsOf({
     table: 'staff_told',

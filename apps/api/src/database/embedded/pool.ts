@@ -15,7 +15,7 @@ class EmbeddedDatabaseError extends Error {
 
 type Result = Extract<FromWorker, { kind: 'result' }>
 
-interface Waiting {
+interface PendingCall {
   resolve(result: Result): void
   reject(error: Error): void
 }
@@ -29,7 +29,7 @@ const sqlCommand = (sql: string) => {
 async function startThread(directory: string) {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: directory })
   const send = (message: ToWorker) => worker.postMessage(message)
-  const waiting = new Map<number, Waiting>()
+  const waiting = new Map<number, PendingCall>()
   let lastId = 0
   let broken: Error | undefined
   const breakAll = (error: Error) => {

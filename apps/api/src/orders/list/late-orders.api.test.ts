@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Queries } from '../../database/tables.ts'
-import { transaction, undone } from '../../database/transaction.ts'
+import { transaction, rolledBack } from '../../database/transaction.ts'
 import { uuidv7 } from '../../database/uuid.ts'
 import { testProduct } from '../../testing/running-product.ts'
 import { signedInPerson } from '../../testing/test-client.ts'
@@ -46,7 +46,7 @@ test('[OPS-10] lists and counts late orders by any filters like a single stateme
   await transaction(product.queries, async (queries) => {
     // Hides changes by the product's rounds.
     await sql`set transaction isolation level repeatable read`.execute(queries)
-    await undone(queries, async () => {
+    await rolledBack(queries, async () => {
       const rows = fc.sample(someOrder, { numRuns: 300, seed: 38 }).map((order) => {
         const id = uuidv7(now)
         return {
