@@ -22,7 +22,7 @@ import { objectKey } from '../uploads/start-upload.ts'
 import { insertUpload, type StoredUpload } from '../uploads/uploads.store.ts'
 
 /** A file from operations, on the disk until it is in the bucket. */
-export interface SentByOperations {
+export interface OperationsFile {
   /** The form's `type`, empty if missing. */
   type: string
   name: string
@@ -40,7 +40,7 @@ export interface SentByOperations {
  * Reads the multipart body of operations' call (OPS-05): the parts `type` and `file`. 422 for a missing or unacceptable
  * file. The caller must call `forget`.
  */
-export async function readSentFile(request: FastifyRequest): Promise<SentByOperations> {
+export async function readOperationsFile(request: FastifyRequest): Promise<OperationsFile> {
   const folder = await mkdtemp(join(tmpdir(), 'nerdify-file-'))
   const forget = () => rm(folder, { recursive: true, force: true })
   try {
@@ -110,45 +110,46 @@ export async function storeFile(product: AppContext, content: Readable, bytes: n
  */
 export async function addOrderFile(
   queries: Queries,
-  newFile: StoredFile & { order: StoredOrder; author: string },
+  newFile: NewFile & { order: StoredOrder; author: string },
 ): Promise<StoredUpload> {
-  const { order, sent, stored, author, now } = newFile
+  const { order, file, object, author, now } = newFile
   const locked = await orderOf(queries, order.client_id, order.id, { lock: true })
   await refuseErasedWithOrder(queries, order.client_id)
   // The name is the client's private data and stays out of the history.
-  const type = checkedFileType(sent.type)
-  const added = { event: 'file_added', data: { file: stored.id, type } } as const
-  await insertOrderEvent(queries, { clientId: order.client_id, orderId: order.id, at: now, author, ...added })
+  const type = checkedFileType(file.type)
+  const entry = { event: 'file_added', data: { file: object.id, type } } as const
+  await insertOrderEvent(queries, { clientId: order.client_id, orderId: order.id, at: now, author, ...entry })
   return insertUpload(queries, {
-    ...rowOf(order.client_id, { sent, stored, now }),
+    ...rowOf(order.client_id, { file, object, now }),
     order_id: order.id,
     order_file_type: type,
     attached_at: new Date(Math.max(now, (locked?.sent_at ?? 0) + 1)),
   })
 }
 
-interface StoredFile {
-  sent: Pick<SentByOperations, 'type' | 'name' | 'bytes' | 'detectedType'>
-  stored: Awaited<ReturnType<typeof storeFile>>
+interface NewFile {
+  file: Pick<OperationsFile, 'type' | 'name' | 'bytes' | 'detectedType'>
+  /** Its place in the bucket. */
+  object: Awaited<ReturnType<typeof storeFile>>
   now: number
 }
 
-const rowOf = (clientId: string, { sent, stored, now }: StoredFile): NewRow<'upload'> => ({
+const rowOf = (clientId: string, { file, object, now }: NewFile): NewRow<'upload'> => ({
   client_id: clientId,
-  id: stored.id,
+  id: object.id,
   origin: 'operations',
-  object_key: objectKey('u', stored.id),
-  kept_key: stored.key,
-  file_name: sent.name,
+  object_key: objectKey('u', object.id),
+  kept_key: object.key,
+  file_name: file.name,
   declared_type: '',
-  bytes: sent.bytes,
-  found_type: sent.detectedType ?? null,
+  bytes: file.bytes,
+  found_type: file.detectedType ?? null,
   status: 'ready',
   created_at: new Date(now),
 })
 
 /** Adds a stored file for a later answer to a client (TALK-01); the janitor removes an unused one. */
-export async function addAnswerFile(queries: Queries, clientId: string, file: StoredFile): Promise<StoredUpload> {
+export async function addAnswerFile(queries: Queries, clientId: string, file: NewFile): Promise<StoredUpload> {
   await refuseErased(queries, clientId)
   return insertUpload(queries, rowOf(clientId, file))
 }

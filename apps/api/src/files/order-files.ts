@@ -10,7 +10,7 @@ import { presentUpload } from '../uploads/present-upload.ts'
 import { filesOfOrder, type StoredUpload } from '../uploads/uploads.store.ts'
 
 /** The order of a file, and its reader. */
-interface ShownTo {
+interface FileView {
   order: ShownOrder
   reader: 'client' | 'operations'
 }
@@ -22,16 +22,16 @@ function mayRead(upload: StoredUpload, order: ShownOrder): boolean {
 }
 
 /** The files of an order: for its client (FILE-06), or all undeleted ones for operations. */
-export async function filesFor(product: AppContext, queries: Queries, shown: ShownTo): Promise<OrderFile[]> {
-  const { order, reader } = shown
+export async function filesFor(product: AppContext, queries: Queries, view: FileView): Promise<OrderFile[]> {
+  const { order, reader } = view
   const all = await filesOfOrder(queries, order.client_id, order.id)
   return all
     .filter((upload) => (reader === 'client' ? mayRead(upload, order) : upload.deleted_at === null))
-    .flatMap((upload) => presentFile(product, upload, shown))
+    .flatMap((upload) => presentFile(product, upload, view))
 }
 
 /** A file of an order on the wire; empty if it was refused after being attached. */
-export function presentFile(product: AppContext, upload: StoredUpload, { order, reader }: ShownTo): OrderFile[] {
+export function presentFile(product: AppContext, upload: StoredUpload, { order, reader }: FileView): OrderFile[] {
   const { order_file_type: type } = upload
   if (type === null) return []
   const at = upload.attached_at ?? upload.created_at

@@ -181,14 +181,14 @@ function uploadPageRoutes(app: App, product: AppContext): void {
 }
 
 /**
- * Removes a client's own file, also from its order while that is unpaid; the janitor removes the object. 404 for
- * another client's file, 409 order_paid once the Nerd works with it, 409 file_sent for a file of a message. A repeat is a no-op.
+ * Removes a client's own file, also from an unpaid order; the janitor removes the object. A repeat is a no-op. 404 for
+ * another client's file, 409 order_paid for a file of a paid order, 409 file_sent for a file of a message.
  */
 async function removeUpload(
   queries: Queries,
-  given: { clientId: string; id: string; now: number },
+  removal: { clientId: string; id: string; now: number },
 ): Promise<StoredUpload> {
-  const { clientId, id, now } = given
+  const { clientId, id, now } = removal
   const found = isUuid(id) ? await uploadOf(queries, clientId, id) : undefined
   if (found === undefined || found.origin === 'operations') throw notFound()
   const order = found.order_id === null ? undefined : await orderOf(queries, clientId, found.order_id, { lock: true })

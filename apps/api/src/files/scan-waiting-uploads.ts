@@ -71,8 +71,9 @@ async function scanAgain(product: AppContext, found: StoredUpload): Promise<void
 }
 
 /**
- * Notifies of a file that is refused after it was sent (SAFE-15): the client in the conversation, once it is paid work
- * also by text or mail, at most once in each hour of the clock and order; staff about files of paid work and of the upload page.
+ * Notifies of a file that is refused after it was sent (SAFE-15). The client reads it in the conversation and, for a paid
+ * order, gets a text or mail, at most once per order and clock hour. Staff get a mail about files of paid orders and of
+ * the upload page.
  */
 async function notifyOfRefusal(
   queries: Queries,

@@ -62,10 +62,10 @@ export async function receiveFiles(product: AppContext, clientId: string, body: 
   await transaction(product.queries, async (queries) => {
     await refuseErased(queries, clientId)
     const order = await latestActiveOrder(queries, clientId, now)
-    const loose = await keepReceived(queries, { clientId, ids, now })
-    if (order !== undefined && loose.length > 0) {
+    const unattached = await keepReceived(queries, { clientId, ids, now })
+    if (order !== undefined && unattached.length > 0) {
       const task = { clientId, orderId: order.id, type: 'order_form' } as const
-      const fitting = loose.slice(0, await roomForFiles(queries, task))
+      const fitting = unattached.slice(0, await roomForFiles(queries, task))
       const attachments = await attachUploads(queries, { ...task, ids: fitting, now })
       await keepAttachments(queries, { order, attachments, now })
     }

@@ -15,8 +15,8 @@ import {
   addAnswerFile,
   addOrderFile,
   checkedFileType,
-  readSentFile,
-  type SentByOperations,
+  readOperationsFile,
+  type OperationsFile,
   storeFile,
 } from '../files/add-order-file.ts'
 import { filesFor, presentFile } from '../files/order-files.ts'
@@ -83,13 +83,13 @@ export function operationsFileRoutes(app: App, product: AppContext): void {
       }),
       async (request, reply) => {
         const order = await findAnyOrder(product.queries, (request.params as { id: string }).id)
-        const add = async ({ queries, author, now }: Circumstances, { sent, stored }: FileOfForm) => {
-          const upload = await addOrderFile(queries, { order, sent, stored, author, now })
-          const [file] = presentFile(product, upload, { order, reader: 'operations' })
-          return { subject: `order ${order.id}`, body: file as OrderFile, logged: { type: sent.type } }
+        const add = async ({ queries, author, now }: Circumstances, { file, object }: FileOfForm) => {
+          const upload = await addOrderFile(queries, { order, file, object, author, now })
+          const [body] = presentFile(product, upload, { order, reader: 'operations' })
+          return { subject: `order ${order.id}`, body: body as OrderFile, logged: { type: file.type } }
         }
-        const checked = ({ type }: SentByOperations) => void checkedFileType(type)
-        return reply.code(201).send(await addFileOfForm(product, request, { checked, action: 'add file', add }))
+        const check = ({ type }: OperationsFile) => void checkedFileType(type)
+        return reply.code(201).send(await addFileOfForm(product, request, { check, action: 'add file', add }))
       },
     )
     scope.post(
@@ -101,8 +101,8 @@ export function operationsFileRoutes(app: App, product: AppContext): void {
       }),
       async (request, reply) => {
         const key = await findConversationToChange(product.queries, (request.params as { id: string }).id)
-        const add = async ({ queries, now }: Circumstances, file: FileOfForm) => {
-          const upload = await addAnswerFile(queries, key.clientId, { ...file, now })
+        const add = async ({ queries, now }: Circumstances, form: FileOfForm) => {
+          const upload = await addAnswerFile(queries, key.clientId, { ...form, now })
           const [body] = presentUpload(product, upload, 'operations')
           return { subject: `conversation ${key.id}`, body: body as ReceivedFile, logged: {} }
         }
@@ -113,8 +113,8 @@ export function operationsFileRoutes(app: App, product: AppContext): void {
 }
 
 interface FileOfForm {
-  sent: SentByOperations
-  stored: Awaited<ReturnType<typeof storeFile>>
+  file: OperationsFile
+  object: Awaited<ReturnType<typeof storeFile>>
 }
 
 /**
@@ -123,32 +123,32 @@ interface FileOfForm {
 async function addFileOfForm<Added extends { _id: string }, Name extends ActionName>(
   product: AppContext,
   request: FastifyRequest,
-  given: {
-    checked?: (sent: SentByOperations) => void
+  addition: {
+    check?: (file: OperationsFile) => void
     action: Name
     add: (
       write: Circumstances,
-      file: FileOfForm,
+      form: FileOfForm,
     ) => Promise<{ subject: string; body: Added; logged?: LoggedFields<Name> }>
   },
 ): Promise<Added> {
-  const sent = await readLongBody(request, () => readSentFile(request))
+  const file = await readLongBody(request, () => readOperationsFile(request))
   // The body for the idempotency key: the parts of the form.
-  request.body = { type: sent.type, name: sent.name, digest: sent.digest }
+  request.body = { type: file.type, name: file.name, digest: file.digest }
   let unused: string | undefined
   try {
-    given.checked?.(sent)
-    const stored = await storeFile(product, createReadStream(sent.path), sent.bytes)
-    unused = stored.key
-    const added = await writeLogged(product, request, given.action, (write) => given.add(write, { sent, stored }))
-    if (added._id === stored.id) unused = undefined
+    addition.check?.(file)
+    const object = await storeFile(product, createReadStream(file.path), file.bytes)
+    unused = object.key
+    const added = await writeLogged(product, request, addition.action, (write) => addition.add(write, { file, object }))
+    if (added._id === object.id) unused = undefined
     return added
   } catch (error) {
     // The row may exist if only the commit's answer was lost; otherwise the janitor removes the object.
     if (isUnreachable(error)) unused = undefined
     throw error
   } finally {
-    await sent.forget()
+    await file.forget()
     // Nobody needs the bytes of a repeat or of a refused file.
     if (unused !== undefined) await product.files.remove(unused)
   }

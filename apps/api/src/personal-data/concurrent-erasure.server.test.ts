@@ -38,7 +38,7 @@ const concurrentWrites: Record<string, (key: ConversationKey, within: Queries) =
     const answer = {
       key,
       as: 'support',
-      sent: { text: secret, files: [] },
+      content: { text: secret, files: [] },
       operator: 'Ada',
       now: Date.now(),
     } as const
@@ -49,9 +49,9 @@ const concurrentWrites: Record<string, (key: ConversationKey, within: Queries) =
     return () => addNote(within, key, { text: secret, operator: 'Ada', now: Date.now() })
   },
   'a file for an answer': async ({ clientId }, within) => {
-    const sent = { type: '', name: secret, bytes: 1, detectedType: undefined }
+    const file = { type: '', name: secret, bytes: 1, detectedType: undefined }
     const [id, now] = [uuidv7(Date.now()), Date.now()]
-    await addAnswerFile(within, clientId, { sent, stored: { id, key: id }, now })
+    await addAnswerFile(within, clientId, { file, object: { id, key: id }, now })
     return () => Promise.resolve()
   },
 }

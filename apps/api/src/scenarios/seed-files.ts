@@ -37,13 +37,13 @@ async function deliver(product: AppContext, order: ShownOrder): Promise<void> {
   const { sent_at: at, client_id: clientId, id, title } = order
   if (at === null || !sampleTitles.has(title) || (await isDelivered(product, product.queries, order))) return
   const content = Buffer.from(`Order ${order.number}: ${title}\n\nA Nerd would have written here what was ordered.\n`)
-  const sent = { type, name: `order-${order.number}.txt`, bytes: content.length } as const
-  const stored = await storeFile(product, Readable.from([content]), sent.bytes)
+  const file = { type, name: `order-${order.number}.txt`, bytes: content.length } as const
+  const object = await storeFile(product, Readable.from([content]), file.bytes)
   await transaction(product.queries, async (queries) => {
     // Another starting process may have been first.
     const current = await orderOf(queries, clientId, id, { lock: true })
     if (current === undefined || (await isDelivered(product, queries, current))) return
-    await addOrderFile(queries, { order: current, sent, stored, author: 'seed', now: at })
+    await addOrderFile(queries, { order: current, file, object, author: 'seed', now: at })
   })
 }
 

@@ -25,7 +25,7 @@ const foreignText = 'This is not one of your uploads. Please choose the file aga
 const foreign = () => unacceptable(foreignText, field, 'upload_unknown')
 const refused = ({ note }: StoredUpload) => unacceptable(note ?? foreignText, field, 'file_refused')
 
-/** Why the transaction cannot take all of these: the scanner refused one since it was read (SAFE-15), or it is gone. */
+/** Why some uploads cannot be attached: the scanner refused one since it was read (SAFE-15), or one is gone. */
 async function faultSinceRead(queries: Queries, clientId: string, ids: readonly string[]): Promise<Refusal> {
   const found = (await uploadsOf(queries, clientId, ids)).find(isRefused)
   return found === undefined ? foreign() : refused(found)
@@ -91,8 +91,8 @@ export async function attachUploads(
 }
 
 /**
- * Attaches uploads to a new message, a client's or of operations (TALK-01). 422 for an upload of something else, beyond
- * ten, and before the virus check: so a file of a message is never refused later. Returns the files.
+ * Attaches uploads to a new message of a client or of operations (TALK-01); returns the files. 422 for an upload that is
+ * used elsewhere, for more than ten, and before the virus check, so that no file of a message is refused later.
  */
 export async function attachToMessage(
   queries: Queries,

@@ -70,7 +70,7 @@ export interface RequestTerms {
   now: number
   seconds: number
   query?: Record<string, string>
-  /** Besides host; names in lower case. */
+  /** In addition to `host`; names in lower case. */
   headers?: Record<string, string>
 }
 

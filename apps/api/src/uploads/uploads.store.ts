@@ -103,7 +103,7 @@ export async function bindUploads(
   return Number(numUpdatedRows)
 }
 
-/** Attaches free uploads to a message; returns the attached ones. */
+/** Attaches free uploads to a message; returns their number. */
 export async function bindToMessage(
   queries: Queries,
   clientId: string,
@@ -289,7 +289,7 @@ export async function knownPageOfClient(queries: Queries, clientId: string): Pro
   return (await findRow(queries, 'client_upload_page', { client_id: clientId }))?.page_id
 }
 
-/** The key of a client's upload page; stores `made` if there is none. */
+/** The key of a client's upload page; stores `newId` if there is none. */
 export async function pageOfClient(queries: Queries, clientId: string, newId: string): Promise<string> {
   const { page_id } = await queries
     .insertInto('client_upload_page')

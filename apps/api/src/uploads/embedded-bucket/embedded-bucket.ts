@@ -90,12 +90,12 @@ async function answer(parts: Bucket, request: IncomingMessage, response: ServerR
       return
     case 'POST':
       if (url.pathname !== `/${parts.access.bucket}`) throw noSuchKey()
-      await take(parts, request, response)
+      await receiveForm(parts, request, response)
       return
     case 'GET':
     case 'HEAD':
       refuseBody(request)
-      await handOut(parts, url, request.method, response)
+      await serveObject(parts, url, request.method, response)
       return
     default:
       throw new BucketRefusal(405, 'MethodNotAllowed', 'The bucket takes forms and hands out objects.')
@@ -103,11 +103,11 @@ async function answer(parts: Bucket, request: IncomingMessage, response: ServerR
 }
 
 /** Stores the file of a posted form. */
-async function take(parts: Bucket, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function receiveForm(parts: Bucket, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const parser = readForm(request)
   const fields = new Map<string, string>()
   await new Promise<void>((resolve, reject) => {
-    let taken = false
+    let hasFile = false
     const network = networkOf(visitorAddress(request, parts.trustProxy ?? 0))
     const form = parts.watch(network, (refusal) => {
       // The partial object would wait for the rest forever.
@@ -118,7 +118,7 @@ async function take(parts: Bucket, request: IncomingMessage, response: ServerRes
     response.once('close', () => form.end())
     parser.on('field', (name, value) => fields.set(name.toLowerCase(), value))
     parser.on('file', (name, content) => {
-      taken = true
+      hasFile = true
       // Without a listener, the error of a refused file would end the process.
       content.on('error', () => undefined)
       const store = async () => {
@@ -145,7 +145,7 @@ async function take(parts: Bucket, request: IncomingMessage, response: ServerRes
       store().then(confirm).catch(reject)
     })
     parser.on('close', () => {
-      if (!taken) reject(malformed('The form has no file.'))
+      if (!hasFile) reject(malformed('The form has no file.'))
     })
     parser.on('error', () => reject(malformed('The form cannot be read.')))
     request.on('aborted', () => {
@@ -191,7 +191,7 @@ function atMost({ mostBytes }: AllowedUpload, content: NodeJS.ReadableStream): T
 }
 
 /** Serves an object to the holder of an unexpired link that was signed for it. */
-async function handOut(
+async function serveObject(
   { access, storage, clock }: EmbeddedBucketParts,
   url: URL,
   method: 'GET' | 'HEAD',

@@ -35,7 +35,7 @@ export function watchForms(limits: FormLimits) {
   return (network: string, cut: (refusal: BucketRefusal) => void) => {
     let bytes = 0
     let allowed = limits.formBytes
-    let ofFile: string | undefined
+    let fileKey: string | undefined
     let pace: NodeJS.Timeout | undefined
     const unreadTimer = setTimeout(() => cut(tooSlow()), limits.formMs)
     unread.set(cut, network)
@@ -54,7 +54,7 @@ export function watchForms(limits: FormLimits) {
         transform(chunk: Buffer, _encoding, done) {
           bytes += chunk.length
           if (bytes <= allowed) return done(null, chunk)
-          cut(ofFile === undefined ? tooMuchBefore() : tooLarge())
+          cut(fileKey === undefined ? tooMuchBefore() : tooLarge())
           done()
         },
       }),
@@ -66,7 +66,7 @@ export function watchForms(limits: FormLimits) {
         const earlier = underWay.get(key)
         if (earlier === undefined && underWay.size >= limits.files) throw tooMany()
         earlier?.(replaced())
-        ofFile = key
+        fileKey = key
         underWay.set(key, cut)
         allowed += fileBytes
         let lastBytes = bytes
@@ -79,7 +79,7 @@ export function watchForms(limits: FormLimits) {
       end() {
         readPolicy()
         clearInterval(pace)
-        if (ofFile !== undefined && underWay.get(ofFile) === cut) underWay.delete(ofFile)
+        if (fileKey !== undefined && underWay.get(fileKey) === cut) underWay.delete(fileKey)
       },
     }
   }
