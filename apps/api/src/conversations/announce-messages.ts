@@ -103,7 +103,7 @@ async function announce(
     to,
     template: 'unread-messages',
     variables: { client: clientId, ...ofOrder, ...byChannel },
-    // The next day's announcement of the same messages is another one.
+    // The next day's announcement of the same messages has its own key.
     dedupeKey: `unread-messages:${key.id}:${unread[0]?.id}:${expiresAt}`,
     expiresAt,
   })

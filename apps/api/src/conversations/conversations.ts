@@ -181,9 +181,10 @@ export async function readUntil(queries: Queries, key: ConversationKey, last: st
   return { unread: (await unreadOf(queries, key.clientId, now)).get(key.id) ?? 0 }
 }
 
-/** A client's words, and the ids of their settled uploads. */
-interface SentMessage {
+/** The content of a new message. */
+interface MessageContent {
   text: string
+  /** The ids of settled uploads. */
   files: readonly string[]
 }
 
@@ -194,14 +195,14 @@ interface SentMessage {
 export async function postMessage(
   queries: Queries,
   product: Presenter,
-  { key, sent, now }: { key: ConversationKey; sent: SentMessage; now: number },
+  { key, content, now }: { key: ConversationKey; content: MessageContent; now: number },
 ): Promise<ConversationMessage> {
-  const body = checkedText(sent.text)
+  const body = checkedText(content.text)
   await refuseErased(queries, key.clientId)
   await limitUse(queries, messagesOfOneClient, { subject: key.clientId, now, scale: product.settings.limitScale })
   const id = uuidv7(now)
   await insertClientMessage(queries, key, { id, now, body, byText: false })
-  const attached = { clientId: key.clientId, messageId: id, ids: sent.files, from: 'client', now } as const
+  const attached = { clientId: key.clientId, messageId: id, ids: content.files, from: 'client', now } as const
   const uploads = await attachToMessage(queries, attached)
   const words = { text: body, files: uploads.map(({ file_name: name }) => name).join('\n') }
   await mailMessage(queries, product.settings, { key, id, words, dedupeKey: `client-message:${id}`, now })
@@ -319,13 +320,13 @@ export async function readForStaff(
 ) {
   const conversation = await conversationOf(queries, key)
   const slice = { before, most: messagesPerPage + 1 }
-  const [sent, notes] = [await messagesOf(queries, key, slice), await notesOf(queries, key, slice)]
-  const newestFirst = [...sent, ...notes].toSorted((one, other) => (one.id < other.id ? 1 : -1))
+  const [rows, notes] = [await messagesOf(queries, key, slice), await notesOf(queries, key, slice)]
+  const newestFirst = [...rows, ...notes].toSorted((one, other) => (one.id < other.id ? 1 : -1))
   const { shown, next } = sliceOfRows(newestFirst, messagesPerPage, ({ id }) => id)
   const order = await orderOfConversation(queries, key)
   const client = await clientById(queries, key.clientId)
   const hasNerd = order?.nerd_id != null
-  const files = await filesOf(queries, key.clientId, sent)
+  const files = await filesOf(queries, key.clientId, rows)
   const messages = shown.map((row) => {
     if (!('author' in row)) return presentNote(row)
     return {
@@ -449,12 +450,12 @@ export async function answerConversation(
   {
     key,
     as,
-    sent,
+    content,
     operator,
     now,
-  }: { key: ConversationKey; as: 'support' | 'nerd'; sent: SentMessage; operator: string; now: number },
+  }: { key: ConversationKey; as: 'support' | 'nerd'; content: MessageContent; operator: string; now: number },
 ): Promise<number | null> {
-  const typed = sent.text
+  const typed = content.text
   const fault = answerFault(typed, maxMessageLength)
   if (fault !== undefined) throw unacceptable(fault, 'text')
   const body = as === 'nerd' ? withoutContacts(typed) : typed
@@ -464,7 +465,13 @@ export async function answerConversation(
   const waited = await insertAnswer(queries, key, answer)
   // Words that the client writes during the hold stay unread.
   await markRead(queries, key, { reader: 'staff', last: uuidv7(now), now })
-  const attached = { clientId: key.clientId, messageId: answer.id, ids: sent.files, from: 'operations', now } as const
+  const attached = {
+    clientId: key.clientId,
+    messageId: answer.id,
+    ids: content.files,
+    from: 'operations',
+    now,
+  } as const
   await attachToMessage(queries, attached)
   return waited
 }

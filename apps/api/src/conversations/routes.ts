@@ -64,7 +64,7 @@ export function conversationRoutes(app: App, product: AppContext): void {
     const locations = files.map((file) => file.location)
     const write = async (within: Queries, uploads: readonly string[]) => {
       const key = await ownConversation(within, clientId, orderId)
-      return postMessage(within, product, { key, sent: { text, files: uploads }, now: clock.now() })
+      return postMessage(within, product, { key, content: { text, files: uploads }, now: clock.now() })
     }
     const prepare = () => readSentUploads(product, clientId, locations)
     const answer = await writeOnce(product, request, write, { prepare })

@@ -14,8 +14,8 @@ import { insertTextAnswer, messagesOfPhone, noteAnswered, sendingOf } from './in
 /** Senders without a session: phones of no account or a blocked one, and typed numbers (TALK-05, TALK-07, MSG-01). */
 
 /**
- * The messages of a message's phone, and our answers; 404 for an unknown message. `id` becomes the newest message that
- * is proved as that one is: what staff do about the thread covers everything that they see of this sender (WAIT-01).
+ * All messages from and to the phone of a message; 404 for an unknown message. The answer's `id` is the sender's newest
+ * message, where proved and unproved senders are apart: an answer to it covers all messages that staff see (WAIT-01).
  */
 export async function readContact(queries: Queries, id: string, zone: string): Promise<OperationsContact> {
   const { phone, proved } = await senderOf(queries, id)

@@ -15,8 +15,8 @@ import { hasContactRequestSince, insertContactRequest } from './newcomers.store.
 const dayMs = 86_400_000
 
 /**
- * Stores the words left with a number, of a new phone or a client's, and passes them on to support (MSG-01), once a day
- * for the same words. A signed-in client's words become a message of a conversation at each call. A number without words
+ * Stores the words that somebody left with a phone number, and mails them to support (MSG-01), once a day for the same
+ * words. A signed-in client's words become a message of a conversation at each call. A number without words
  * is not passed on: newcomers at `/start` leave only that.
  */
 export async function noteContactRequest(
@@ -44,7 +44,7 @@ export async function noteContactRequest(
     landing_query,
     signed_in: signedIn,
   })
-  await tellSupport(product, queries, { id, clientId, signedIn, phone, message, email, phoneRef: phone_ref })
+  await notifySupport(product, queries, { id, clientId, signedIn, phone, message, email, phoneRef: phone_ref })
 }
 
 /**
@@ -64,7 +64,7 @@ export const notifyOfNumber = (
   product: AppContext,
   queries: Queries,
   sender: { id: string; clientId: string; signedIn: boolean; phone: string },
-): Promise<void> => tellSupport(product, queries, { ...sender, message: '', email: '', phoneRef: '' })
+): Promise<void> => notifySupport(product, queries, { ...sender, message: '', email: '', phoneRef: '' })
 
 /** The dedupe key of the mail about a sender's words, once a day for the same words. */
 const dailyKey = ({
@@ -80,10 +80,10 @@ const dailyKey = ({
 }): string =>
   `contact-request:${clientId}:${signedIn ? 'proved' : 'typed'}:${hash('sha256', words, 'base64url')}:${Math.floor(now / dayMs)}`
 
-async function tellSupport(
+async function notifySupport(
   { settings, clock }: AppContext,
   queries: Queries,
-  left: {
+  request: {
     id: string
     clientId: string
     signedIn: boolean
@@ -93,7 +93,7 @@ async function tellSupport(
     phoneRef: string
   },
 ): Promise<void> {
-  const { id, clientId, signedIn, phone, message, email, phoneRef } = left
+  const { id, clientId, signedIn, phone, message, email, phoneRef } = request
   const now = clock.now()
   const words = JSON.stringify([message, email, phoneRef])
   const account = signedIn ? await proofOf(queries, { clientId, zone: settings.companyZone }) : {}
@@ -111,7 +111,7 @@ async function tellSupport(
   })
 }
 
-/** What the session proves about a sender: the client, their newest order, and the confirmed address for replies. */
+/** The facts that a session proves about a sender: the client, their newest order, and the address for replies. */
 async function proofOf(queries: Queries, { clientId, zone }: { clientId: string; zone: string }) {
   const email = knownEmail((await clientById(queries, clientId))?.email ?? null)
   return {

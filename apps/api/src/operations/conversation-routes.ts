@@ -87,13 +87,13 @@ export function operationsConversationRoutes(app: App, product: AppContext): voi
   replyRoutes(app, product)
 }
 
-const doneWith = (product: AppContext) => async (queries: Queries, key: ConversationKey) => ({
+const resultReader = (product: AppContext) => async (queries: Queries, key: ConversationKey) => ({
   subject: `conversation ${key.id}`,
   body: await readForStaff(queries, product, { key }),
 })
 
 function answerRoutes(app: App, product: AppContext): void {
-  const resultOf = doneWith(product)
+  const resultOf = resultReader(product)
 
   app.post(
     opsPaths.conversationAnswers(':id'),
@@ -107,7 +107,7 @@ function answerRoutes(app: App, product: AppContext): void {
       const answered = await writeLogged(product, request, 'answer conversation', async ({ queries, now }) => {
         const key = await findConversationToChange(queries, request.params.id)
         const { as = 'support', text, files = [] } = request.body
-        const answer = { key, as, sent: { text, files }, operator: operatorOf(request).name, now }
+        const answer = { key, as, content: { text, files }, operator: operatorOf(request).name, now }
         const since = await answerConversation(queries, answer)
         if (since !== null) waitMs = now - since
         return resultOf(queries, key)
@@ -134,7 +134,7 @@ function answerRoutes(app: App, product: AppContext): void {
 
 /** Staff's calls about a conversation that no client reads. */
 function waitRoutes(app: App, product: AppContext): void {
-  const resultOf = doneWith(product)
+  const resultOf = resultReader(product)
 
   app.post(
     opsPaths.conversationRead(':id'),

@@ -110,7 +110,7 @@ async function openQueue({ queries, settings, clock }: AppContext) {
 function chooseRows(rows: readonly QueueRow[], query: QueueQuery, me: string): readonly QueueRow[] {
   const { kind, late, turn, staff, q, since, top_nerd: topNerd } = query
   const words = q === undefined ? [] : wordsOf(q, 'Type words of the order or the message.')
-  const holder = staff === staffWords.me ? me : staff === staffWords.nobody ? null : staff
+  const holder = holderNamed(staff, me)
   const begunAfter = since === undefined ? undefined : Date.parse(since)
   return rows.filter(
     (row) =>
@@ -122,6 +122,12 @@ function chooseRows(rows: readonly QueueRow[], query: QueueQuery, me: string): r
       (holder === undefined || holderOf(row.wait, takenOrder(row.wait)) === holder) &&
       (words.length === 0 || hasWords(wordsIn(row), words)),
   )
+}
+
+/** A queue filter's holder: null for nobody, undefined without the filter; `me` is the caller. */
+function holderNamed(staff: QueueQuery['staff'], me: string): string | null | undefined {
+  if (staff === staffWords.me) return me
+  return staff === staffWords.nobody ? null : staff
 }
 
 const inOrder = (one: QueueRow, other: QueueRow): number =>
@@ -141,14 +147,14 @@ const wordsOfOrders = new WeakMap<OrderWait['order'], { nerd: string | null; wor
 /** The text that `q` searches. */
 function wordsIn({ wait, nerd }: QueueRow): string[] {
   const order = 'order' in wait ? wait.order : undefined
-  const known = order && wordsOfOrders.get(order)
-  if (known !== undefined && known.nerd === nerd) return known.words
-  const words = wordsToFind(searchedIn(wait, nerd).filter(Boolean).join(' '))
+  const cached = order && wordsOfOrders.get(order)
+  if (cached !== undefined && cached.nerd === nerd) return cached.words
+  const words = wordsToFind(searchableTexts(wait, nerd).filter(Boolean).join(' '))
   if (order !== undefined) wordsOfOrders.set(order, { nerd, words })
   return words
 }
 
-function searchedIn(wait: QueueRow['wait'], nerd: string | null) {
+function searchableTexts(wait: QueueRow['wait'], nerd: string | null) {
   if ('order' in wait)
     return [wait.order.number, taskOf(wait.order), wait.order.subject, nerd, wait.order.preferred_worker]
   if (!('message' in wait))

@@ -14,7 +14,7 @@ export interface OrderWait extends Wait {
 /** The staff member who took an order, and when in epoch milliseconds (OPS-09). */
 export type TakenOrder = Pick<MaybeWaiting, 'taken_by' | 'taken_at'>
 
-/** The colleague who has a wait, by its order (OPS-09); null for nobody. */
+/** The colleague who took the order of a wait (OPS-09), or null. */
 export const holderOf = (wait: Pick<Wait, 'since'>, order: TakenOrder | undefined): string | null =>
   order !== undefined && isTaken(wait, order.taken_at) ? order.taken_by : null
 
@@ -46,8 +46,8 @@ interface OpenSet {
 const openSets = new WeakMap<Queries, { calendar: string; read: () => Promise<OpenSet> }>()
 
 /**
- * All waits of orders, earliest due first (WAIT-01). Computed from the open orders, which are as many as the company
- * has work. The process caches them, and reads only later changes (WAIT-02, decision 0102).
+ * All waits of orders, earliest due first (WAIT-01). The process caches the open orders and reads only their changes
+ * (WAIT-02, decision 0102).
  */
 export async function waitingNow(queries: Queries, time: CompanyTime): Promise<OrderWait[]> {
   return (await openSet(queries, time)).waits.map((wait) => waitAt(wait, time.now))
@@ -66,10 +66,10 @@ function openSet(queries: Queries, time: CompanyTime): Promise<OpenSet> {
   const calendar = JSON.stringify([zone, holidays])
   let set = openSets.get(queries)
   if (set?.calendar !== calendar) {
-    let kept: OpenSet = { orders: new Map(), waits: [] }
+    let latest: OpenSet = { orders: new Map(), waits: [] }
     const read = sharedRead(async () => {
-      kept = await readAgain(queries, kept, time)
-      return kept
+      latest = await readChanges(queries, latest, time)
+      return latest
     })
     set = { calendar, read }
     openSets.set(queries, set)
@@ -77,14 +77,16 @@ function openSet(queries: Queries, time: CompanyTime): Promise<OpenSet> {
   return set.read()
 }
 
-async function readAgain(queries: Queries, known: OpenSet, time: CompanyTime): Promise<OpenSet> {
+async function readChanges(queries: Queries, before: OpenSet, time: CompanyTime): Promise<OpenSet> {
   const states = await statesOfOpenOrders(queries)
-  const changed = states.filter(({ id, row_state: state }) => known.orders.get(id)?.state !== state).map(({ id }) => id)
-  if (changed.length === 0 && states.length === known.orders.size) return known
-  const read = changed.length === 0 ? [] : await openOrders(queries, changed)
-  const fresh = new Map(read.map((order) => [order.id, { state: order.row_state, order, waits: waitsOf(order, time) }]))
+  const changed = states
+    .filter(({ id, row_state: state }) => before.orders.get(id)?.state !== state)
+    .map(({ id }) => id)
+  if (changed.length === 0 && states.length === before.orders.size) return before
+  const rows = changed.length === 0 ? [] : await openOrders(queries, changed)
+  const fresh = new Map(rows.map((order) => [order.id, { state: order.row_state, order, waits: waitsOf(order, time) }]))
   const open = states.flatMap(({ id, row_state: state }) => {
-    const order = fresh.get(id) ?? known.orders.get(id)
+    const order = fresh.get(id) ?? before.orders.get(id)
     // A changed order that was not read again is no longer open.
     return order !== undefined && (order.state === state || fresh.has(id)) ? [order] : []
   })
