@@ -34,7 +34,7 @@ interface Movement {
   cents: number
   /** The payment itself, or the one that was refunded or disputed. */
   paymentId: string | null
-  /** It refers to an attempt or a refund of ours. */
+  /** Whether it belongs to an attempt or a refund of ours. */
   isOurs: boolean
 }
 
@@ -86,9 +86,15 @@ async function listMovements({ cards, ending }: AppContext, day: BookDay): Promi
   return listed
 }
 
-function movementOf({ kind, id, cents, paymentId, ours: isOurs, isTip }: CardMovement): Movement {
-  const paid = !isOurs ? 'plan_months' : isTip ? 'tips' : 'orders_by_card'
-  return { id, figure: kind === 'refund' ? 'refunds_to_cards' : paid, cents, paymentId, isOurs }
+const movementOf = (movement: CardMovement): Movement => {
+  const { id, cents, paymentId, ours: isOurs } = movement
+  return { id, figure: figureOf(movement), cents, paymentId, isOurs }
+}
+
+function figureOf({ kind, ours, isTip }: CardMovement): CardFigure {
+  if (kind === 'refund') return 'refunds_to_cards'
+  if (!ours) return 'plan_months'
+  return isTip ? 'tips' : 'orders_by_card'
 }
 
 const disputeCents = ({ status, cents }: CardDispute): number =>

@@ -13,7 +13,7 @@ import { applyDispute } from '../payments/dispute/apply-dispute.ts'
 import type { Queries } from '../database/tables.ts'
 import { takeOverRefunds } from '../payments/refund/refunds.store.ts'
 
-const actedOn: ReadonlySet<string> = new Set(cardEventTypes)
+const handledTypes: ReadonlySet<string> = new Set(cardEventTypes)
 const leaseMs = 120_000
 const batch = 10
 /** The longest backoff: retries then run hourly (abuse 4), but not forever (HOLD-02). */
@@ -22,7 +22,7 @@ const pausesMs = [1_000, 5_000, 30_000, 120_000, 600_000]
 /** Tries before staff get a mail: more than three hours. */
 const triesBeforeStaff = 8
 /** An object that the provider does not know for a day does not exist. */
-const mostTriesOfNothing = 30
+const mostTriesOfMissing = 30
 /** Retries before the event becomes a dead letter, a week: the comparison of the books reports its effects. */
 const mostTries = 170
 
@@ -30,14 +30,14 @@ const mostTries = 170
  * Receives an event of the card provider: checks its signature, stores it, and applies it in the background (PAY-03).
  * Throws CardEventRefused if it is forged, altered, old, or of the other mode.
  */
-export async function takeCardEvent(
+export async function receiveCardEvent(
   product: AppContext,
   rawBody: string,
   signature: string | undefined,
 ): Promise<void> {
   const event = product.cards.readEvent(rawBody, signature)
   // The provider also sends other types, and some concern objects that cannot be fetched (HOLD-02).
-  if (!actedOn.has(event.type) || event.objectId === '') return
+  if (!handledTypes.has(event.type) || event.objectId === '') return
   await insertCardEvent(product.queries, { ...event, now: product.clock.now() })
   product.wake.payments()
 }
@@ -60,7 +60,7 @@ export async function applyDueCardEvents(product: AppContext): Promise<number> {
     } catch (error) {
       const pause = pausesMs[event.attempts - 1] ?? longestWaitMs
       const { message } = error as Error
-      const most = error instanceof CardObjectGone ? mostTriesOfNothing : mostTries
+      const most = error instanceof CardObjectGone ? mostTriesOfMissing : mostTries
       const isOver = event.attempts >= most
       const next = isOver ? { status: 'given_up' as const } : { next_at: new Date(product.clock.now() + pause) }
       await noteCardEvent(product.queries, event.id, { ...next, last_error: message })

@@ -4,7 +4,7 @@ import { readMark, setMark } from '../payments/settle/payment-marks.store.ts'
 
 const mark = 'card events'
 /** The provider's retention of events. */
-const keptMs = 30 * 24 * 3_600_000
+const retentionMs = 30 * 24 * 3_600_000
 /** Events of the same time may appear late in the list. */
 const overlapMs = 10 * 60_000
 
@@ -14,7 +14,7 @@ const overlapMs = 10 * 60_000
  */
 export async function replayCardEvents(product: AppContext): Promise<number> {
   const now = product.clock.now()
-  const since = (await readMark(product.queries, mark)) ?? now - keptMs
+  const since = (await readMark(product.queries, mark)) ?? now - retentionMs
   let newest = since
   let count = 0
   for await (const event of product.cards.eventsSince(since - overlapMs)) {

@@ -5,7 +5,7 @@ import { maxBodyBytes } from '../http/requests/json-body.ts'
 import { Refusal } from '../http/refusal.ts'
 import { CardEventOfOtherMode, CardEventRefused } from '../ports.ts'
 import type { AppContext } from '../app-context.ts'
-import { takeCardEvent } from './card-events.ts'
+import { receiveCardEvent } from './card-events.ts'
 import { noteUse, refusedCardEvents } from '../limits/rate-limit.ts'
 import { mailStaff } from '../outbox/enqueue.ts'
 
@@ -23,7 +23,7 @@ export function cardEventRoutes(app: App, product: AppContext): void {
       async (request, reply) => {
         const signature = request.headers['stripe-signature']
         try {
-          await takeCardEvent(
+          await receiveCardEvent(
             product,
             String(request.body ?? ''),
             typeof signature === 'string' ? signature : undefined,

@@ -62,11 +62,13 @@ export async function postEvent(
   const nerd = await readNerdOf(queries, body, time)
   const before = await lockOrder(queries, key)
   // An erased account keeps no words (LAW-06); an erasure waits for the order's lock.
-  const gone = await isErased(queries, key.clientId)
-  if (gone && body.event === 'request_revision') throw accountErased()
-  const { note, tell } = gone ? { note: undefined, tell: undefined } : { note: body.note, tell: readTell(body, before) }
+  const erased = await isErased(queries, key.clientId)
+  if (erased && body.event === 'request_revision') throw accountErased()
+  const { note, tell } = erased
+    ? { note: undefined, tell: undefined }
+    : { note: body.note, tell: readTell(body, before) }
   requireReason(body, before)
-  const happened = await applyOrderEvent(queries, {
+  const changed = await applyOrderEvent(queries, {
     ...key,
     event: readEvent(body, now),
     author,
@@ -78,17 +80,17 @@ export async function postEvent(
     data: { note, tell },
     now,
   })
-  await postReason(queries, happened, { tell, now })
-  if (takesLaterDeadline(body.event)) await announceDeadline(queries, { order: happened, tell, now, zone })
-  if (body.event === 'accept_refund') return refundRemainder(queries, { order: happened, limitCents, author, now })
+  await postReason(queries, changed, { tell, now })
+  if (takesLaterDeadline(body.event)) await announceDeadline(queries, { order: changed, tell, now, zone })
+  if (body.event === 'accept_refund') return refundRemainder(queries, { order: changed, limitCents, author, now })
   if (body.event === 'send') {
-    const sent = await creditLateness(queries, { order: happened, now })
-    await reconcileReferral(queries, { order: sent, cause: 'sent', now })
-    return sent
+    const credited = await creditLateness(queries, { order: changed, now })
+    await reconcileReferral(queries, { order: credited, cause: 'sent', now })
+    return credited
   }
-  if (body.event !== 'decline_refund') return happened
-  const worked = await beginWork(queries, { order: happened, now })
-  return gone ? deleteUnfinished(queries, worked, now) : worked
+  if (body.event !== 'decline_refund') return changed
+  const started = await beginWork(queries, { order: changed, now })
+  return erased ? deleteUnfinished(queries, started, now) : started
 }
 
 /**

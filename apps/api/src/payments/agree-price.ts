@@ -15,7 +15,7 @@ import { factsOf } from '../orders/list/order-facts-of.ts'
 import { columnsWithoutUnpaidServices } from '../orders/price/late-services.ts'
 import { insertOrderEvent, type StoredOrder } from '../orders/list/own-order.ts'
 import { announceOrder } from '../outbox/templates/announce-order.ts'
-import { askForRefund, frozen, refundableOf } from './refund/ask-for-refund.ts'
+import { askForRefund, paymentDisputed, refundableOf } from './refund/ask-for-refund.ts'
 
 interface Agreement {
   clientId: string
@@ -47,7 +47,7 @@ export async function agreePrice(queries: Queries, agreement: Agreement): Promis
   if (order.paid_cents === 0 || !orderCan.takePayment(facts)) throw notPaid()
   const size = body.size === undefined ? undefined : readSize(order, body.size)
   const { refundableCents: keptCents, disputed } = await refundableOf(queries, order)
-  if (disputed) throw frozen()
+  if (disputed) throw paymentDisputed()
 
   const money = { agreedCents, keptCents, paidCents: order.paid_cents }
   const { dueCents, surplusCents, priceCents } = settleAgreedPrice(money)

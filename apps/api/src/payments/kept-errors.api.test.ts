@@ -9,7 +9,7 @@ import { testProduct } from '../testing/running-product.ts'
 import { steer } from '../testing/sandbox-controls.ts'
 import { untilEventsApplied } from '../testing/subscribing.ts'
 import { eventually, send, signedInPerson, textsTo } from '../testing/test-client.ts'
-import { applyDueCardEvents, takeCardEvent } from '../card-events/card-events.ts'
+import { applyDueCardEvents, receiveCardEvent } from '../card-events/card-events.ts'
 import { sendDueRefunds } from './refund/send-refunds.ts'
 
 /** Errors that the provider repeats for our key for a day, as the real one does; only the sandbox can be made to. */
@@ -104,7 +104,7 @@ describe('events that are not acted on', () => {
   async function take(event: { id: string; type: string; objectId: string }) {
     const { product } = await testProduct()
     const cards = { ...product.cards, readEvent: () => ({ ...event, createdAt: product.clock.now() }) }
-    await takeCardEvent({ ...product, cards }, '', undefined)
+    await receiveCardEvent({ ...product, cards }, '', undefined)
   }
   const storedEvent = async (id: string) => {
     const { product } = await testProduct()

@@ -59,16 +59,16 @@ export async function recordPayment(
   }
   const paid = await changeLocked(queries, order, { set, now })
   const event = { name: 'paid', by: 'payments' } as const
-  const first = orderCan.keepMoney(factsOf(order)) && eventFits(progressOf(paid), event)
-  const worked = first ? await applyOrderEvent(queries, { clientId, orderId, event, author: 'payments', now }) : paid
-  if (!first && payment.services !== undefined && payable.length > 0) {
+  const starts = orderCan.keepMoney(factsOf(order)) && eventFits(progressOf(paid), event)
+  const updated = starts ? await applyOrderEvent(queries, { clientId, orderId, event, author: 'payments', now }) : paid
+  if (!starts && payment.services !== undefined && payable.length > 0) {
     const entry = { author: 'payments', event: 'services_paid', data: { services: payable } } as const
     await insertOrderEvent(queries, { clientId, orderId, at: now, ...entry })
   }
   return {
-    order: worked,
+    order: updated,
     surplusCents,
-    cashbackCents: first ? (order.discount?.cashback_cents ?? 0) : 0,
+    cashbackCents: starts ? (order.discount?.cashback_cents ?? 0) : 0,
     lostCoupon,
   }
 }
@@ -84,9 +84,9 @@ async function withConsumedCode(
   const quote = storedQuote(order)
   const code = codeToUse(order)
   if (code === null || quote === undefined || !orderCan.keepMoney(factsOf(order))) return unchanged
-  const reached = await consumeCode(queries, { code, clientId, orderId, now })
-  if (reached === undefined) return unchanged
-  const lostCoupon: FailedCoupon = { code, errorType: reached, errorValue: null }
+  const reachedLimit = await consumeCode(queries, { code, clientId, orderId, now })
+  if (reachedLimit === undefined) return unchanged
+  const lostCoupon: FailedCoupon = { code, errorType: reachedLimit, errorValue: null }
   const set = columnsWithoutDiscount(order, quote, lostCoupon)
   const fields = changedByRepricing(order, set)
   const typed = { fields, author: 'payments' }
@@ -95,7 +95,7 @@ async function withConsumedCode(
 
 /**
  * The amount that a payment covers: the order with all added services, or those of `services` still available. The
- * order itself is paid once, so a second payment covers nothing, nor does one of an ended order.
+ * order itself is paid once, so a second payment covers nothing; neither does a payment for an ended order.
  */
 function amountDueFor(
   order: StoredOrder,

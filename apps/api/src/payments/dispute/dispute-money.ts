@@ -49,7 +49,7 @@ export async function bookDispute(
 ): Promise<{ ref: string; kind: DisputeKind; order: StoredOrder } | undefined> {
   const { client_id: clientId, id: orderId } = order
   const before = await disputeEntriesOf(queries, { clientId, disputeId: dispute.id })
-  const { refundableCents, ofTip } = await leftOfPayment(queries, order, dispute)
+  const { refundableCents, ofTip } = await restOfPayment(queries, order, dispute)
   const { frozenCents, withdrawnCents, refundedCents } = disputeMoney({ ...dispute, refundableCents })
   const back = ofTip ? accounts.tips(orderId) : accounts.refunded(orderId)
   const targets = new Map([
@@ -87,7 +87,7 @@ export async function bookDispute(
  */
 export async function recountLostDisputes(queries: Queries, order: StoredOrder, now: number): Promise<StoredOrder> {
   let changed = order
-  for (const dispute of lastOfEach(await entriesOf(queries, { ...keyOf(order), kinds: disputeKinds }))) {
+  for (const dispute of latestDisputes(await entriesOf(queries, { ...keyOf(order), kinds: disputeKinds }))) {
     if (dispute.status !== 'lost') continue
     changed = (await bookDispute(queries, { order: changed, dispute, now }))?.order ?? changed
   }
@@ -99,7 +99,7 @@ const keyOf = ({ client_id: clientId, id: orderId }: StoredOrder) => ({ clientId
 /**
  * The last booked state of each dispute. Older entries lack these fields; their payment is looked up at the provider.
  */
-function lastOfEach(entries: readonly StoredEntry<DisputeKind>[]): OrderDispute[] {
+function latestDisputes(entries: readonly StoredEntry<DisputeKind>[]): OrderDispute[] {
   const last = new Map<string, OrderDispute>()
   for (const { data } of entries) {
     const { dispute_id: id, payment_id: paymentId, status, dispute_cents: cents } = data
@@ -113,7 +113,7 @@ function lastOfEach(entries: readonly StoredEntry<DisputeKind>[]): OrderDispute[
 export function takenByDisputes(entries: readonly StoredEntry[]): ReadonlyMap<string, number> {
   const taken = new Map<string, number>()
   const disputes = entries.filter(isOfDispute)
-  const payments = new Map(lastOfEach(disputes).map(({ id, paymentId }) => [id, paymentId]))
+  const payments = new Map(latestDisputes(disputes).map(({ id, paymentId }) => [id, paymentId]))
   for (const entry of disputes) {
     const payment = payments.get(entry.data.dispute_id ?? '')
     if (payment === undefined) continue
@@ -122,8 +122,8 @@ export function takenByDisputes(entries: readonly StoredEntry[]): ReadonlyMap<st
   return taken
 }
 
-/** Cents of a payment less its refunds and what other disputes took. */
-async function leftOfPayment(
+/** The rest of a payment after its refunds and other disputes, in cents. */
+async function restOfPayment(
   queries: Queries,
   order: StoredOrder,
   { id, paymentId }: OrderDispute,

@@ -89,10 +89,12 @@ export async function postEntry<Kind extends EntryKind>(queries: Queries, entry:
       data: JSON.stringify(data),
     })
     .execute()
-  const moving = lines.filter(({ cents }) => cents !== 0)
+  const nonZero = lines.filter(({ cents }) => cents !== 0)
   await queries
     .insertInto('ledger_line')
-    .values((moving.length > 0 ? moving : lines).map(({ account, cents }, line) => ({ ...key, line, account, cents })))
+    .values(
+      (nonZero.length > 0 ? nonZero : lines).map(({ account, cents }, line) => ({ ...key, line, account, cents })),
+    )
     .execute()
   const onBalance = movedOn(accounts.balance(clientId), [entry])
   if (onBalance !== 0) await creditBalance(queries, clientId, onBalance)
@@ -197,9 +199,9 @@ interface JoinedRow {
 export function entriesFrom<Kind extends EntryKind>(rows: readonly JoinedRow[]): StoredEntry<Kind>[] {
   const entries = new Map<string, StoredEntry<Kind>>()
   for (const { account, cents, ...row } of rows) {
-    const known = entries.get(row.id) ?? ({ ...row, kind: row.kind as Kind, lines: [] } as StoredEntry<Kind>)
-    known.lines.push({ account, cents })
-    entries.set(row.id, known)
+    const entry = entries.get(row.id) ?? ({ ...row, kind: row.kind as Kind, lines: [] } as StoredEntry<Kind>)
+    entry.lines.push({ account, cents })
+    entries.set(row.id, entry)
   }
   return [...entries.values()]
 }
@@ -271,8 +273,8 @@ export async function entriesByKindSince(queries: Queries, since: number) {
 }
 
 /**
- * Cents that lines moved on each day of these (in order, without gaps), by the kind of their entry and the first word of
- * their account; `day` is the index.
+ * Cents moved on each of some consecutive days, by the kind of entry and the first word of the account; `day` is the
+ * index of the day.
  */
 export async function movedByDay(queries: Queries, days: readonly { from: number; until: number }[]) {
   const [first] = days
@@ -379,8 +381,8 @@ export async function movedBy(
 }
 
 /**
- * Cents that refunds returned of a payment for a plan, without those that the bank did not pay out. Older refunds do not
- * name their payment and are missing.
+ * Refunded cents of a payment for a plan, without refunds that the bank did not pay out. Older refunds do not name their
+ * payment and are missing.
  */
 export async function refundedOfPlanPayment(
   queries: Queries,

@@ -17,13 +17,14 @@ interface OrderCredit {
   /** The account that funds it. */
   source(orderId: string): string
   /** Cents that the client may keep, given the order's money. */
-  kept(granted: Granted, order: StoredOrder): number
+  kept(credit: GrantedCredit, order: StoredOrder): number
 }
 
-/** Cents of a granted credit, the instant, and the cents that were paid by then. */
-interface Granted {
+interface GrantedCredit {
   cents: number
+  /** When it was granted, in epoch milliseconds. */
   at: number
+  /** The cents that had been paid for the order by then. */
   earningCents: number
 }
 
@@ -71,16 +72,16 @@ interface OrderChange {
  * disputed, all of it is taken back. That may make the balance negative, which blocks spending until it is positive
  * again (PAY-13).
  */
-export async function reconcileCredits(queries: Queries, changed: OrderChange): Promise<StoredOrder> {
-  const { order, now } = changed
-  await reconcile(queries, cashback, changed)
-  const cents = await reconcile(queries, lateness, changed)
+export async function reconcileCredits(queries: Queries, change: OrderChange): Promise<StoredOrder> {
+  const { order, now } = change
+  await reconcile(queries, cashback, change)
+  const cents = await reconcile(queries, lateness, change)
   return cents === 0 ? order : recordLateCredit(queries, { order, cents, now })
 }
 
 /** Limits the credit of a tip to the tip less its refunds (PAY-10); during a dispute it is zero (abuse 25). */
-export async function reconcileTipCredit(queries: Queries, changed: OrderChange): Promise<void> {
-  await reconcile(queries, tip, changed)
+export async function reconcileTipCredit(queries: Queries, change: OrderChange): Promise<void> {
+  await reconcile(queries, tip, change)
 }
 
 const recordLateCredit = (
@@ -160,7 +161,7 @@ export async function creditLateness(
   const cents = lateCreditAt(at, order)
   if (!(await grant(queries, lateness, { order, cents, at }))) return order
   const credited = await recordLateCredit(queries, { order, cents, now })
-  // During a dispute we keep it, as all other credits of the order.
+  // During a dispute this takes the credit back at once, like all other credits of the order.
   const reconciled = await reconcileCredits(queries, { order: credited, cause: 'sent', now })
   if (reconciled.late_credit_cents > 0) {
     const variables = { amount: formatMoney(reconciled.late_credit_cents) }

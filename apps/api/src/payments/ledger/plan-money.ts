@@ -114,8 +114,8 @@ interface MonthInvoice {
 }
 
 /**
- * Takes back the credit of a refunded month (SUB-13); a no-op for a month without credit. Booked also at zero, while a
- * dispute holds the credit: it does not return afterwards.
+ * Takes back the credit of a refunded month (SUB-13); a no-op for a month without credit. While a dispute holds the
+ * credit, zero cents are booked, so that the credit does not return after the dispute.
  */
 export async function takePlanCreditBack(queries: Queries, { clientId, invoiceId, at }: MonthInvoice): Promise<void> {
   if (!(await earnedCredit(queries, invoiceId))) return

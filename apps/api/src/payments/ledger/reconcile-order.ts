@@ -9,11 +9,11 @@ import { reconcileReferral } from './referral-bonus.ts'
  */
 export async function reconcileOrder(
   queries: Queries,
-  changed: { order: StoredOrder; cause: string; now: number },
+  change: { order: StoredOrder; cause: string; now: number },
 ): Promise<StoredOrder> {
-  const order = await reconcileCredits(queries, changed)
-  await reconcileTipCredit(queries, changed)
+  const order = await reconcileCredits(queries, change)
+  await reconcileTipCredit(queries, change)
   // Last: a payment locks the client's balance before the referral too.
-  await reconcileReferral(queries, changed)
+  await reconcileReferral(queries, change)
   return order
 }

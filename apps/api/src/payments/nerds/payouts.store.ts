@@ -6,7 +6,7 @@ import type { Queries } from '../../database/tables.ts'
 export const insertPayout = (queries: Queries, payout: NewRow<'tip_payout'>): Promise<boolean> =>
   insertIfNew(queries, 'tip_payout', payout)
 
-/** Moves the payouts of a Nerd to another, after that one's own of the same month. */
+/** Moves the payouts of a Nerd to another, where they follow the payouts of the same month. */
 export async function givePayouts(queries: Queries, from: string, to: string): Promise<void> {
   await sql`
     update tip_payout set nerd_id = ${to}, before_cents = before_cents + coalesce(

@@ -21,7 +21,7 @@ import type { AppContext } from '../../app-context.ts'
 import { openAttemptOf, type StoredAttempt } from './attempts.store.ts'
 import { cardLines, sessionOf, tooLateMs } from './card-pages.ts'
 
-/** One visit of a payment link: its wishes, and its news. */
+/** One visit of a payment link: its parameters, and what has changed during it. */
 export interface Visit extends VisitNews {
   success: string
   cancel: string
@@ -34,7 +34,6 @@ export interface Visit extends VisitNews {
   ipAddress: string
 }
 
-/** Changes during a visit. */
 export interface VisitNews {
   /** The provider's customer whose saved cards the page offers. */
   savedCardsOf: string | undefined
@@ -69,7 +68,7 @@ export async function lookAtOrder(
   const split = splitOf(order, client.balance_cents, now)
   const situation: PaymentSituation = {
     order: facts,
-    page: page === undefined ? 'none' : page.session.status === 'open' ? 'open' : 'over',
+    page: pageState(page),
     pageFits: page !== undefined && fits(page, { due, split, visit, now }),
     quote: outcome,
     isNewPrice: visit.repriced,
@@ -84,6 +83,11 @@ export async function lookAtOrder(
   return { order, situation, page }
 }
 
+function pageState(page: OpenedLink['page']): PaymentSituation['page'] {
+  if (page === undefined) return 'none'
+  return page.session.status === 'open' ? 'open' : 'over'
+}
+
 async function openPageOf(product: AppContext, order: StoredOrder): Promise<OpenedLink['page']> {
   const attempt = await openAttemptOf(product.queries, order.client_id, order.id)
   if (attempt === undefined) return undefined
@@ -92,8 +96,8 @@ async function openPageOf(product: AppContext, order: StoredOrder): Promise<Open
 }
 
 /**
- * Whether an open page fits: same amount, same part of the balance, same services, the wanted saved cards (a visit
- * without a wish takes any page, PAY-07), and enough time left.
+ * Whether an open page fits: same amount, same part of the balance, same services, the saved cards of the visit's
+ * subscription (a visit without one accepts any page, PAY-07), and enough time left.
  */
 const fits = (
   { attempt, session }: NonNullable<OpenedLink['page']>,

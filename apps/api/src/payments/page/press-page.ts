@@ -24,15 +24,7 @@ export function sendPressPage(
 ): FastifyReply {
   const { token, query, orderNumber, balanceCents, later, back } = page
   const action = webPaths.payOrder(token, { ...query, balance: String(dollarsFromCents(balanceCents)) })
-  const [text, button] =
-    balanceCents > 0
-      ? [
-          `Your balance covers it all: ${formatMoney(balanceCents)}. No card needed, and we take nothing until you press the button.`,
-          payFromBalanceText,
-        ]
-      : later
-        ? ['What you’ve paid already covers it. We’ll add it to your order when you press the button.', addServicesText]
-        : ['There’s nothing left to pay. Your order goes to our Nerds when you press the button.', placeOrderText]
+  const { text, button } = textsOf({ balanceCents, later })
   return sendPlainPage(reply.header('x-robots-tag', 'noindex'), {
     title: orderNumberText(escapeHtml(orderNumber)),
     styles,
@@ -40,4 +32,17 @@ export function sendPressPage(
 <form method="post" action="${escapeHtml(action)}"><button>${escapeHtml(button)}</button></form>
 <p><a href="${escapeHtml(back)}">${back === webPaths.orders() ? 'Go to my tasks' : 'Go back without paying'}</a></p>`,
   })
+}
+
+function textsOf({ balanceCents, later }: Pick<PaymentPress, 'balanceCents' | 'later'>) {
+  if (balanceCents > 0) {
+    const text = `Your balance covers it all: ${formatMoney(balanceCents)}. No card needed, and we take nothing until you press the button.`
+    return { text, button: payFromBalanceText }
+  }
+  if (later) {
+    const text = 'What you’ve paid already covers it. We’ll add it to your order when you press the button.'
+    return { text, button: addServicesText }
+  }
+  const text = 'There’s nothing left to pay. Your order goes to our Nerds when you press the button.'
+  return { text, button: placeOrderText }
 }

@@ -25,7 +25,7 @@ export interface RefundWish {
   /** The money was already returned another way; only record it (HOLD-06). */
   outside?: boolean | undefined
   reason: string
-  /** The most that may go back of the order in all, in cents; without one there is no limit (OPS-15). */
+  /** The most that may be refunded of the order in total, in cents; undefined for no limit (OPS-15). */
   limitCents?: number | undefined
   /** As shown in the order's history. */
   author: string
@@ -46,8 +46,8 @@ export async function askForRefund(queries: Queries, wish: RefundWish): Promise<
   if (order === undefined) throw notFound()
   const money = await refundableOf(queries, order)
   const named = wish.services ?? []
-  if (money.disputed) throw frozen()
-  // A noted refund ends its services, even while another card's part of the refused one is under way.
+  if (money.disputed) throw paymentDisputed()
+  // An outside refund ends its services, even while another part of the refused refund is under way.
   const priceOfNamed = priceOfServices(order, named, wish.outside ? new Set() : money.servicesUnderWay)
   const cents = wish.amountCents ?? (named.length > 0 ? priceOfNamed : money.refundableCents)
   const plan = possibleRefund({ ...money, plan: planRefund(cents, money) })
@@ -107,11 +107,11 @@ export async function refuseOverOrderLimit(
   const amounts = (await historyOf(queries, order)).map(({ event, data }) =>
     event === 'refund' || event === 'tip_refund' ? (data.amount ?? 0) : 0,
   )
-  const asked = amounts.reduce((sum, amount) => sum + centsFromDollars(amount), 0)
-  const refused = (await refundsOf(queries, order.client_id, order.id))
+  const requestedCents = amounts.reduce((sum, amount) => sum + centsFromDollars(amount), 0)
+  const refusedCents = (await refundsOf(queries, order.client_id, order.id))
     .filter(({ status, reason }) => status === 'failed' && (reason === 'operations' || reason === 'tip'))
     .reduce((sum, refund) => sum + refund.cents, 0)
-  refuseOverLimit('order', { cents, beforeCents: asked - refused, limitCents })
+  refuseOverLimit('order', { cents, beforeCents: requestedCents - refusedCents, limitCents })
 }
 
 /** Queues the cards' parts for the provider and refunds the balance's part at once. */
@@ -150,7 +150,7 @@ export async function askCards(
 }
 
 /** 409 payment_disputed: the bank decides about the money. */
-export const frozen = () =>
+export const paymentDisputed = () =>
   new Refusal(409, 'A payment of this order is disputed at the bank, so nothing can be refunded.', {
     type: 'payment_disputed',
   })
@@ -160,7 +160,7 @@ export function possibleRefund(
   total: Pick<Refundable, 'disputed' | 'refundableCents'> & { plan: RefundPlan | undefined },
 ): RefundPlan {
   const { disputed, refundableCents, plan } = total
-  if (disputed) throw frozen()
+  if (disputed) throw paymentDisputed()
   if (refundableCents <= 0)
     throw new Refusal(409, 'Nothing is left to refund for this order.', { type: 'nothing_to_refund' })
   if (plan === undefined) {
@@ -191,7 +191,7 @@ function priceOfServices(
 const servicesPaidFor = ({ services }: StoredOrder): ServiceKey[] =>
   serviceKeys.filter((key) => isSold(services[key]) && Boolean(services[key]?.price_cents))
 
-/** What can still be refunded of an order, in cents. */
+/** The refundable money of an order, in cents. */
 export interface Refundable {
   refundableCents: number
   /** The rest of each card payment, newest first. */
@@ -245,7 +245,7 @@ export async function cardSourcesOf(
   return cardsLeft(entries, await refundsOf(queries, clientId, orderId), kind)
 }
 
-/** Payments less refunds of any kind and what disputes took. */
+/** The card payments of a kind, newest first, less refunds of any kind and disputed money. */
 function cardsLeft(
   entries: readonly StoredEntry[],
   refunds: readonly StoredRefund[],

@@ -46,7 +46,7 @@ export async function sendDueRefunds(product: AppContext): Promise<number> {
 async function send(product: AppContext, refund: StoredRefund): Promise<void> {
   const { client_id: clientId, order_id: orderId, provider_id: providerId } = refund
   try {
-    const cardRefund = await (providerId === null ? ask(product, refund) : product.cards.refundOf(providerId))
+    const cardRefund = await (providerId === null ? requestRefund(product, refund) : product.cards.refundOf(providerId))
     await settleRefund(product, { clientId, orderId }, cardRefund)
   } catch (error) {
     // A final refusal: refunded another way, or disputed meanwhile.
@@ -56,7 +56,7 @@ async function send(product: AppContext, refund: StoredRefund): Promise<void> {
   }
 }
 
-function ask({ cards, clock }: AppContext, refund: StoredRefund): Promise<CardRefund> {
+function requestRefund({ cards, clock }: AppContext, refund: StoredRefund): Promise<CardRefund> {
   const { id: refundId, payment_intent_id: paymentIntentId, cents } = refund
   const keyExpired = refund.attempts > triesByKey || refund.created_at < clock.now() - keyHoldsMs
   return cards.refund({ refundId, paymentIntentId, cents, keyExpired })

@@ -30,10 +30,10 @@ export class PaymentNotBooked extends Error {}
  * independent of the order of events (PAY-04, PAY-11). Throws {@link PaymentNotBooked} while its payment is unknown.
  */
 export async function applyCardRefund(product: AppContext, providerId: string): Promise<void> {
-  const found = await product.cards.refundOf(providerId)
+  const { attemptId, paymentIntentId } = await product.cards.refundOf(providerId)
   // Not our refund: the provider's account may serve other products.
-  if (found.attemptId === null) return
-  const payment = await entryOfRef(product.queries, found.paymentIntentId)
+  if (attemptId === null) return
+  const payment = await entryOfRef(product.queries, paymentIntentId)
   if (payment === undefined) throw new PaymentNotBooked(`the payment of refund ${providerId} is not booked yet`)
   await withOrderPayments(product, payment.orderId, async () => {
     // Read under the lease, so that an older answer never overtakes a newer one.
@@ -52,7 +52,7 @@ export async function settleRefund(
     const order = await orderOf(queries, clientId, orderId, { lock: true })
     if (order === undefined) throw new Error(`there is no order ${orderId} to refund`)
     const refund =
-      (await knownRefund(queries, order, cardRefund)) ??
+      (await storedRefund(queries, order, cardRefund)) ??
       (await insertProviderRefund(queries, { order, cardRefund, now }))
     // A failed refund is final: an older answer may come late.
     if (refund.status === 'failed' || refund.status === cardRefund.status) return
@@ -69,7 +69,7 @@ export async function settleRefund(
   product.wake.outbox()
 }
 
-async function knownRefund(
+async function storedRefund(
   queries: Queries,
   { client_id: clientId }: StoredOrder,
   cardRefund: CardRefund,
@@ -104,7 +104,7 @@ interface Booking {
 }
 
 /** Refunded cents, negative for a reversal; `cause` names the change. */
-interface Refunded extends Booking {
+interface BookedRefund extends Booking {
   clientId: string
   orderId: string
   cents: number
@@ -116,7 +116,7 @@ interface RefundRule {
   /** The order's account that the money leaves. */
   from: (orderId: string) => string
   /** Records it on the order. */
-  record(queries: Queries, refunded: Refunded): Promise<unknown>
+  record(queries: Queries, refund: BookedRefund): Promise<unknown>
 }
 
 /** The rules by the purpose of the money. */

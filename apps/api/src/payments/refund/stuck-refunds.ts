@@ -14,11 +14,11 @@ import { triesBeforeStaff } from './send-refunds.ts'
 interface RefundForStaff {
   refund: StoredRefund
   order: StoredOrder
-  /** What is left to give back. */
+  /** The cents still to refund. */
   cents: Cents
-  /** Of the tip, not of the order. */
+  /** Whether it refunds the tip, not the order. */
   ofTip: boolean
-  /** The services that end with it. Of a refund in parts, the last part that waits has them. */
+  /** The services that end with it; of a refund in several parts, only on the last waiting part. */
   services: readonly ServiceKey[]
 }
 
@@ -74,7 +74,7 @@ function waitingOf(
   ]
   const waiting = waitingRefunds(stuck, others)
   return waiting.flatMap(({ refund, leftCents, ofTip, isRefused }) => {
-    // Nothing is left to note once all money went back. Unanswered money has left the order already.
+    // A refused refund covers at most the money that has not gone back. Unanswered money has left the order already.
     const clientCents = ofTip ? order.tips_cents : order.paid_cents - order.refunded_cents
     const cents = isRefused ? Math.min(leftCents, clientCents) : leftCents
     const isLastPart = waiting.every(

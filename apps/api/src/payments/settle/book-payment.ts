@@ -106,7 +106,7 @@ export async function bookPayment(
   return { surplusCents: recorded.surplusCents }
 }
 
-/** Notifies the client what is still due, and why, after a payment that lost its discount (DISC-16, HOLD-09). */
+/** Notifies the client of the rest due after a payment whose order lost its discount (DISC-16, HOLD-09). */
 async function announceRest(
   queries: Queries,
   { order, errorType, key, now }: { order: StoredOrder; errorType: string; key: string; now: number },
@@ -128,7 +128,7 @@ export async function beginWork(
   const event = { name: 'paid', by: 'payments' } as const
   if (!eventFits(progressOf(order), event)) return order
   const { client_id: clientId, id: orderId } = order
-  const worked = await applyOrderEvent(queries, { clientId, orderId, event, author: 'payments', now })
-  await creditCashback(queries, { order: worked, cents: worked.discount?.cashback_cents ?? 0, now })
-  return worked
+  const started = await applyOrderEvent(queries, { clientId, orderId, event, author: 'payments', now })
+  await creditCashback(queries, { order: started, cents: started.discount?.cashback_cents ?? 0, now })
+  return started
 }
