@@ -18,7 +18,7 @@ export async function refuseErased(queries: Queries, clientId: string): Promise<
   if ((await clientById(queries, clientId, { lock: 'key share' }))?.erased_at != null) throw accountErased()
 }
 
-/** {@link refuseErased} under the lock of an order of the account, for which an erasure waits too. */
+/** {@link refuseErased} without a lock of the client: the caller has locked one of their orders, and an erasure waits. */
 export async function refuseErasedWithOrder(queries: Queries, clientId: string): Promise<void> {
   if (await isErased(queries, clientId)) throw accountErased()
 }

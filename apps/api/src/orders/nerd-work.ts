@@ -59,7 +59,7 @@ export async function changeRegisteredNerd(queries: Queries, id: string, change:
 
 /**
  * Lets open and unpaid orders prefer a Nerd by a new name (SRV-05). Call it before the register has the new name: it counts
- * the Nerds with the former one. If several share that, an order does not say which one it prefers, and keeps it.
+ * the Nerds with the former one. If several share it, the orders keep it, because they do not say which Nerd they mean.
  */
 export async function followNewName(queries: Queries, from: string, to: string): Promise<void> {
   if (from === to) return

@@ -58,7 +58,7 @@ const insertWithKeys = statement<
     ), ($1::text[])[1])) returning number
   ), payable as (
     insert into order_payment_token (client_id, order_id, token) values ($4, $5, $6)
-  ), told as (
+  ), first_event as (
     insert into order_event (client_id, order_id, id, author, at, event) values ($4, $5, $2, $3, $7, 'created')
   )
   insert into client_order (${newOrderColumns.join(', ')}, number)
@@ -114,8 +114,11 @@ export async function updateOrder(
 }
 
 /** Appends an event to an order's history. */
-export async function insertOrderEvent<Kind extends EventKind>(queries: Queries, added: NewEvent<Kind>): Promise<void> {
-  const { clientId: client_id, orderId: order_id, at, id = uuidv7(at), author, event, data } = added
+export async function insertOrderEvent<Kind extends EventKind>(
+  queries: Queries,
+  newEvent: NewEvent<Kind>,
+): Promise<void> {
+  const { clientId: client_id, orderId: order_id, at, id = uuidv7(at), author, event, data } = newEvent
   const entry = { author, event, data: data && JSON.stringify(data) }
   await queries
     .insertInto('order_event')
@@ -123,14 +126,14 @@ export async function insertOrderEvent<Kind extends EventKind>(queries: Queries,
     .execute()
 }
 
-/** An event of an order. */
-export type FollowedEvent = Pick<Selectable<Tables['order_event']>, 'client_id' | 'order_id' | 'id'>
+/** The ids of an order's event. */
+export type OrderEventIds = Pick<Selectable<Tables['order_event']>, 'client_id' | 'order_id' | 'id'>
 
 /** The events of some clients' orders after a key, oldest first, `most` of them (CAB-08). */
 export async function orderEventsAfter(
   queries: Queries,
   { clientIds, after, most }: { clientIds: readonly string[]; after: string; most: number },
-): Promise<FollowedEvent[]> {
+): Promise<OrderEventIds[]> {
   return (
     queries
       .selectFrom('order_event')
@@ -174,10 +177,7 @@ export const factColumns = [
   'subject',
 ] as const satisfies readonly (keyof Tables['client_order'])[]
 
-/**
- * The columns of an order in lists: without the one text that may be long, and without what only the order's own
- * history needs.
- */
+/** The columns that present an order, without its description, which may be long. */
 const columnsOfLists = [
   ...factColumns,
   'client_id',
@@ -267,18 +267,16 @@ export const countOrdersOfEach = (queries: Queries, clientIds: readonly string[]
     .groupBy('client_id')
     .execute()
 
-/**
- * The conditions' columns of all orders of a client, newest first; `olderThan` limits them to those behind that one.
- */
+/** The conditions' columns of a client's orders, newest first: all, or those older than one of them. */
 export async function orderFactsOf(
   queries: Queries,
   { clientId, olderThan }: { clientId: string; olderThan?: { created_at: number; id: string } | undefined },
 ): Promise<StoredFacts[]> {
-  let chosen = newestFirst(queries).select(factColumns).where('client_id', '=', clientId)
+  let query = newestFirst(queries).select(factColumns).where('client_id', '=', clientId)
   if (olderThan !== undefined) {
-    chosen = chosen.where(sql<boolean>`(created_at, id) < (${instant(olderThan.created_at)}, ${olderThan.id}::uuid)`)
+    query = query.where(sql<boolean>`(created_at, id) < (${instant(olderThan.created_at)}, ${olderThan.id}::uuid)`)
   }
-  return chosen.execute()
+  return query.execute()
 }
 
 /** The searchable columns of a client's orders (CAB-12). */
@@ -399,7 +397,7 @@ function conditionsOf({ clientId, nerdId, statuses, type, dueFrom, dueTo, ids, t
 
 /** The orders that match a filter, unsorted. */
 export const filteredOrders = (queries: Queries, filter: OrdersFilter) =>
-  conditionsOf(filter).reduce((chosen, condition) => chosen.where(condition), queries.selectFrom('client_order'))
+  conditionsOf(filter).reduce((query, condition) => query.where(condition), queries.selectFrom('client_order'))
 
 /** The start of a slice of orders, its sort order, and its size. */
 export interface SlicePlace {
@@ -447,7 +445,7 @@ export async function countOrdersUpTo(
     .select(['id', 'count'])
     .execute()
   const [first] = rows
-  // No row has the count before a slice that has emptied meanwhile.
+  // The count is in the rows, so if the slice has emptied meanwhile, count from the start.
   if (first === undefined && place.after !== undefined) {
     return { ...(await countOrdersUpTo(queries, filter, mostCounted, { ...place, after: undefined })), ids: [] }
   }
@@ -563,7 +561,7 @@ export async function abandonedOrders(
 }
 
 /** Marks all orders of a client as recalled, so that the client gets no reminder. */
-export async function leaveWithoutRecall(queries: Queries, clientId: string, now: number): Promise<void> {
+export async function markRecalled(queries: Queries, clientId: string, now: number): Promise<void> {
   await queries
     .updateTable('client_order')
     .set({ recalled_at: new Date(now) })

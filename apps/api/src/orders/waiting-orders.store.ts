@@ -60,7 +60,7 @@ export async function openOrderIds(queries: Queries, filter: OrdersFilter): Prom
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Those of these orders that may wait, in one statement, so that facts and histories are consistent. */
+/** The orders among `ids` that may wait, in one statement, so that facts and histories are consistent. */
 export const openOrders = (
   queries: Queries,
   ids: readonly string[],
@@ -86,7 +86,7 @@ export async function renamePreferred(queries: Queries, from: string, to: string
   await preferring.where(sql<boolean>`(${mayWait} or system_status = 'Unpaid')`).execute()
 }
 
-/** One order as {@link openOrders} reads them, whether it waits or not. */
+/** One order with the columns of {@link MaybeWaiting}, even if it cannot wait. */
 export function orderWithWaits(queries: Queries, clientId: string, id: string): Promise<MaybeWaiting> {
   return readOrders(queries).where('client_id', '=', clientId).where('id', '=', id).executeTakeFirstOrThrow()
 }

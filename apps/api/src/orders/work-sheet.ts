@@ -50,13 +50,13 @@ interface SheetFacts {
  */
 export function workSheet({ order, history, files, name, occasion, now }: SheetFacts): VariablesOf<'work-sheet'> {
   const amounts = [order.price_cents, order.quote_cents, order.paid_cents]
-  const shown = (text: string | null | undefined) => wordsForNerd(text ?? '', { phones: findPhones, name, amounts })
+  const masked = (text: string | null | undefined) => wordsForNerd(text ?? '', { phones: findPhones, name, amounts })
   const facts = factsOf(order)
   const isRevision = orderIs.onRevision(facts)
   const due = isRevision
     ? facts.revisionDeadline
     : nerdDeadline({ facts, history: history.map(({ event, at }) => ({ event, at, mark: null })) })
-  const wish = history.findLast((entry) => entry.event === 'request_revision')
+  const request = history.findLast((entry) => entry.event === 'request_revision')
   const extras = serviceKeys.filter((key) => serviceEffects[key] === 'work' && isOwed(order.services[key]))
   return {
     client: order.client_id,
@@ -68,10 +68,10 @@ export function workSheet({ order, history, files, name, occasion, now }: SheetF
     deadline: due === null ? '' : String(due),
     until: String(due === null ? now + weekMs : Math.max(due, now) + dayMs),
     files: files.map(fileLine).join('\n'),
-    title: shown(order.title),
-    subject: shown(order.subject),
-    details: shown(order.details),
-    revision: isRevision ? shown((wish as HistoryEvent<'request_revision'> | undefined)?.data.note) : '',
+    title: masked(order.title),
+    subject: masked(order.subject),
+    details: masked(order.details),
+    revision: isRevision ? masked((request as HistoryEvent<'request_revision'> | undefined)?.data.note) : '',
   }
 }
 
@@ -88,18 +88,17 @@ const fileLine = ({ id, file_name: name, bytes }: OrderFileToSend, index: number
  */
 export async function mailNerds(
   queries: Queries,
-  happened: { before: StoredOrder; order: StoredOrder; event: OrderEventName; eventId: string; now: number },
+  change: { before: StoredOrder; order: StoredOrder; event: OrderEventName; eventId: string; now: number },
 ): Promise<StoredOrder> {
-  const { before, order, event, eventId, now } = happened
+  const { before, order, event, eventId, now } = change
   if (event === 'reassign' || event === 'delete') {
     const to = await addressOf(queries, before)
     const mail = { ...mailOf(eventId), template: 'work-sheet-over', variables: { number: order.number } } as const
     if (to) await enqueue(queries, now, { ...mail, to })
   }
   const occasion = occasions[event]
-  return occasion === undefined || order.nerd_id === null
-    ? order
-    : sendSheet(queries, { order, occasion, eventId, now })
+  if (occasion === undefined || order.nerd_id === null) return order
+  return sendSheet(queries, { order, occasion, eventId, now })
 }
 
 /**

@@ -18,8 +18,8 @@ export interface Prices {
 
 /**
  * The current prices, and a client's facts that affect them: the tags, which determine free services and shorter
- * deadlines, the country (LAW-04), whether a friend referred them who have not used the gift (REF-04), and whether the
- * account was erased (LAW-06).
+ * deadlines, the country (LAW-04), whether a friend's gift is still unused (REF-04), and whether the account was erased
+ * (LAW-06).
  */
 export type PricesForClient = Prices & {
   tags: string[]

@@ -25,7 +25,7 @@ export function referralOf(queries: Queries, friendId: string): Promise<StoredRe
   return findRow(queries, 'referral', { friend_id: friendId }, { lock: true })
 }
 
-/** The referral of the client $1, until the client has paid for an order with it (REF-04). */
+/** Selects the referral of the client $1 if no order has been paid with it (REF-04). */
 export const openReferralRow = 'select from referral where friend_id = $1 and order_id is null'
 
 const openReferrals = statement<object, [clientId: string]>(openReferralRow)
@@ -35,7 +35,7 @@ export async function isBroughtByFriend(queries: Queries, clientId: string): Pro
   return (await openReferrals(queries, clientId)).length > 0
 }
 
-/** Deletes a client's referral, until the client has paid for an order. */
+/** Deletes a client's referral, unless the client has paid for an order with it. */
 export async function dropOpenReferral(queries: Queries, friendId: string): Promise<void> {
   await queries.deleteFrom('referral').where('friend_id', '=', friendId).where('order_id', 'is', null).execute()
 }
@@ -52,7 +52,7 @@ export async function countReferrals(
   queries: Queries,
   clientId: string,
 ): Promise<{ friends: number; withOrders: number; bonusCents: number; pendingCents: number }> {
-  const counted = await queries
+  const totals = await queries
     .selectFrom('referral')
     .select((row) => [
       row.fn.countAll<number>().as('friends'),
@@ -63,10 +63,10 @@ export async function countReferrals(
     .where('client_id', '=', clientId)
     .executeTakeFirstOrThrow()
   return {
-    friends: Number(counted.friends),
-    withOrders: Number(counted.with_orders),
-    bonusCents: Number(counted.bonus),
-    pendingCents: Number(counted.pending),
+    friends: Number(totals.friends),
+    withOrders: Number(totals.with_orders),
+    bonusCents: Number(totals.bonus),
+    pendingCents: Number(totals.pending),
   }
 }
 
@@ -132,7 +132,7 @@ export async function insertReferralCard(
   card: { mark: string; referrerId: string; friendId: string; now: number },
 ): Promise<boolean> {
   const { mark, referrerId, friendId, now } = card
-  const noted = await queries
+  const claimed = await queries
     .insertInto('referral_card')
     .values({ mark, client_id: referrerId, friend_id: friendId, at: new Date(now) })
     .onConflict((conflict) =>
@@ -140,5 +140,5 @@ export async function insertReferralCard(
     )
     .returning('mark')
     .executeTakeFirst()
-  return noted !== undefined
+  return claimed !== undefined
 }

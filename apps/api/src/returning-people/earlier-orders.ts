@@ -19,7 +19,7 @@ export async function savePersonMarks(
   const orders = paidOrders + (await earlierOrderCount(queries, clientId))
   if (orders === 0) return
   const marks = people.flatMap((person) => personMarks(secret, purpose, person))
-  const distinct = [...new Map(marks.map((known) => [`${known.kind} ${known.mark}`, known])).values()]
+  const distinct = [...new Map(marks.map((mark) => [`${mark.kind} ${mark.mark}`, mark])).values()]
   await insertMarks(queries, distinct, { orders, now })
 }
 

@@ -30,7 +30,7 @@ Settings: DATA_DIR (.data) or DATABASE_URL. Nothing is seeded with NODE_ENV=prod
 Exit code: 0 done, 1 not possible, 2 wrong words.
 `
 
-interface Asked {
+interface Command {
   scenario: Scenario
   phone: string
   count: number
@@ -41,7 +41,7 @@ interface Asked {
  *
  * @throws {WrongWords}
  */
-export function readWords(words: readonly string[]): Asked | undefined {
+export function readWords(words: readonly string[]): Command | undefined {
   const { values, positionals } = parse(words)
   if (values.help) return undefined
   const [name, ...rest] = positionals

@@ -1,6 +1,6 @@
 import { createClient } from '../accounts/create-client.ts'
 import { findClientIdByPhone } from '../accounts/find-client.ts'
-import { leaveWithoutRecall } from '../orders/change/recall-unpaid-orders.ts'
+import { markRecalled } from '../orders/change/recall-unpaid-orders.ts'
 import type { Settings } from '../settings.ts'
 import type { Queries } from '../database/tables.ts'
 import { transaction } from '../database/transaction.ts'
@@ -8,8 +8,8 @@ import { sampleOrders } from './sample-orders.ts'
 import { seed, seedUnpaidOrders } from './seed.ts'
 import { seedLateOrders, seedSampleOrders } from './seed-sample-orders.ts'
 
-/** A scenario's context; `now` is in epoch milliseconds. */
-export interface ScenarioGround {
+/** `now` is in epoch milliseconds. */
+export interface ScenarioContext {
   queries: Queries
   settings: Settings
   now: number
@@ -25,7 +25,7 @@ export interface Scenario {
   gives: string
   takes: readonly ('phone' | 'count')[]
   /** Runs it; returns the result in a sentence. */
-  run(ground: ScenarioGround): Promise<string>
+  run(context: ScenarioContext): Promise<string>
 }
 
 /** Every scenario by its name (SBX-04). */
@@ -43,9 +43,9 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     takes: ['phone'],
     async run({ queries, settings, now, phone }) {
       await transaction(queries, async (within) => {
-        const clientId = await clientWith(within, phone, now)
+        const clientId = await findOrCreateClient(within, phone, now)
         await seedSampleOrders(within, { clientId, now, settings })
-        await leaveWithoutRecall(within, clientId, now)
+        await markRecalled(within, clientId, now)
       })
       return `${phone} has ${sampleOrders.length} more orders, one in every state.`
     },
@@ -55,9 +55,9 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     takes: ['phone', 'count'],
     async run({ queries, now, phone, count }) {
       await transaction(queries, async (within) => {
-        const clientId = await clientWith(within, phone, now)
+        const clientId = await findOrCreateClient(within, phone, now)
         await seedUnpaidOrders(within, { clientId, count, now })
-        await leaveWithoutRecall(within, clientId, now)
+        await markRecalled(within, clientId, now)
       })
       return `${phone} has ${count} more unpaid orders.`
     },
@@ -67,7 +67,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     takes: ['phone', 'count'],
     async run({ queries, settings, now, phone, count }) {
       await transaction(queries, async (within) => {
-        const clientId = await clientWith(within, phone, now)
+        const clientId = await findOrCreateClient(within, phone, now)
         await seedLateOrders(within, { clientId, count, now, settings })
       })
       return `${phone} has ${count} more late orders.`
@@ -75,7 +75,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   },
 }
 
-async function clientWith(queries: Queries, phone: string, now: number): Promise<string> {
+async function findOrCreateClient(queries: Queries, phone: string, now: number): Promise<string> {
   return (
     (await findClientIdByPhone(queries, phone)) ??
     createClient(queries, now, { phone, email: null, adultConfirmed: true })

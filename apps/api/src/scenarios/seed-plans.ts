@@ -21,12 +21,12 @@ export async function seedPlans(
     const clientId = plan === undefined ? undefined : await findClientIdByPhone(product.queries, phone)
     if (plan === undefined || clientId === undefined) continue
     const { results } = await listSubscriptions(product, clientId)
-    const begun = results.length === 0 ? await beginPlan(product, samples, { clientId, plan }) : undefined
+    const newPlan = results.length === 0 ? await beginPlan(product, samples, { clientId, plan }) : undefined
     // A start may have died between the two months of the person with a failing card.
     const unfinished =
-      plan.card === 'fails' ? (begun ?? results.find(({ status }) => status === 'active')?.id) : undefined
+      plan.card === 'fails' ? (newPlan ?? results.find(({ status }) => status === 'active')?.id) : undefined
     const failed = unfinished !== undefined && (await samples.failSecondMonth(unfinished))
-    const changed = failed ? unfinished : begun
+    const changed = failed ? unfinished : newPlan
     if (changed !== undefined) await syncSubscription(product, changed)
   }
 }

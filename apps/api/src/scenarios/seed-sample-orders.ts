@@ -28,7 +28,7 @@ import { type SampleOrder, sampleOrders } from './sample-orders.ts'
 const hourMs = 3_600_000
 /** Longer than the longest life of a sample and enough for every size, so that each deadline is in the future. */
 const deadlineHours = 120
-/** The age of a life's start: a rating that is a day overdue must fit in. */
+/** How long ago a sample's life began: long enough for a rating that is a day overdue. */
 const lifeHours = 48
 /** The lateness of the late orders: within the first step of the late credit (WAIT-05). */
 const hoursLate = 5
@@ -43,8 +43,8 @@ const causeOf = (name: OrderEventName): EventCause =>
   transitions[name].by.includes('client') ? 'client' : (transitions[name].by[0] as EventCause)
 
 /**
- * Creates an order in every state for a client (SBX-04), by everyone's commands: created, paid from the balance, moved
- * by events. The history is true, so its replay gives the stored facts. The autopilot skips those in progress.
+ * Creates an order in every state for a client (SBX-04) by the product's own commands: created, paid from the balance,
+ * moved by events. The history is true, so its replay gives the stored facts. The autopilot skips those in progress.
  */
 export async function seedSampleOrders(
   queries: Queries,
@@ -63,10 +63,10 @@ export async function seedSampleOrders(
   const cents = paid.reduce((sum, [, order]) => sum + order.price_cents, leftOverCents)
   const first = created[0]?.[1] as StoredOrder
   await grantCredit(queries, { clientId, orderId: first.id, cents, now: first.created_at })
-  for (const [sample, order] of created) await live(queries, { ...client, sample, order })
+  for (const [sample, order] of created) await playEvents(queries, { ...client, sample, order })
 }
 
-/** Creates paid orders of a client that a Nerd has, and that were due some hours ago. */
+/** Creates paid orders of a client that have a Nerd and were due some hours ago. */
 export async function seedLateOrders(
   queries: Queries,
   { count, now, ...client }: { clientId: string; count: number; now: number; settings: Settings },
@@ -78,7 +78,7 @@ export async function seedLateOrders(
     const words = { title: sample.title, details: 'A sample: late.' }
     const order = await createSampleOrder(queries, { clientId, index, now: at, dueFrom: at, ...words })
     await grantCredit(queries, { clientId, orderId: order.id, cents: order.price_cents, now: at })
-    await live(queries, { ...client, now: at + lifeHours * hourMs, sample, order })
+    await playEvents(queries, { ...client, now: at + lifeHours * hourMs, sample, order })
   }
 }
 
@@ -113,13 +113,13 @@ export function createSampleOrder(
   })
 }
 
-async function live(
+async function playEvents(
   queries: Queries,
   seed: { clientId: string; now: number; settings: Settings; sample: SampleOrder; order: StoredOrder },
 ): Promise<void> {
   const { clientId, now, settings, sample, order } = seed
   const orderId = order.id
-  // It ends just now: the clock's effects of the next day are still to come.
+  // The last event is an hour ago, so the scheduled effects of the next day are still to come.
   let at = now - (sample.events.reduce((sum, name) => sum + hoursOf(name), 0) + 1) * hourMs
   const pay = (balanceCents: number) =>
     bookPayment(
@@ -153,7 +153,7 @@ async function live(
       event: { name, by, ...deadlineOf(name, order, at) },
       author: by,
       nerd: name === 'nerd_found' ? await nerdToAssign(queries, 'Grace', companyTime(settings, at)) : undefined,
-      data: dataOf(name),
+      data: dataOfEvents[name] ?? {},
       now: at,
     })
     if (name === 'accept_refund') await refundRemainder(queries, { order: moved, author: by, now: at })
@@ -166,13 +166,11 @@ function deadlineOf(name: OrderEventName, order: StoredOrder, now: number): { de
   return transitions[name].takesDeadline === undefined ? {} : { deadline: now + 2 * 24 * hourMs }
 }
 
-function dataOf(name: OrderEventName): Pick<TransitionData, 'note' | 'tell'> {
-  if (name === 'reassign') return { note: 'The first Nerd is ill.' }
-  if (name === 'extend_deadline') return { note: 'The client agreed by phone.' }
-  if (name === 'request_revision') return { note: 'Please add two sources.' }
-  if (name === 'decline') return { tell: 'We have no Nerd for this subject.' }
-  if (name === 'decline_refund')
-    return { tell: 'The work fits the task as it was described, so we cannot give it back.' }
-  if (name === 'request_refund') return { note: 'I do not need it any more.' }
-  return {}
+const dataOfEvents: Partial<Record<OrderEventName, Pick<TransitionData, 'note' | 'tell'>>> = {
+  reassign: { note: 'The first Nerd is ill.' },
+  extend_deadline: { note: 'The client agreed by phone.' },
+  request_revision: { note: 'Please add two sources.' },
+  decline: { tell: 'We have no Nerd for this subject.' },
+  decline_refund: { tell: 'The work fits the task as it was described, so we cannot give it back.' },
+  request_refund: { note: 'I do not need it any more.' },
 }

@@ -2,7 +2,7 @@ import { createClient } from '../accounts/create-client.ts'
 import { findClientIdByPhone } from '../accounts/find-client.ts'
 import { startWithReplies } from '../conversations/saved-replies.ts'
 import { startWithCoupons } from '../discounts/code-uses.ts'
-import { leaveWithoutRecall } from '../orders/change/recall-unpaid-orders.ts'
+import { markRecalled } from '../orders/change/recall-unpaid-orders.ts'
 import { startWithNerds } from '../nerds/register.ts'
 import { forgetMessagesTo } from '../outbox/messages-to.ts'
 import { pricesFor, startWithPrices } from '../pricing/prices.ts'
@@ -64,7 +64,7 @@ async function seedPerson(
     )
   }
   await seedUnpaidOrders(queries, { clientId, count: person.unpaidOrders, now })
-  await leaveWithoutRecall(queries, clientId, now)
+  await markRecalled(queries, clientId, now)
 }
 
 /** Creates unpaid orders of a client, each an hour older than the next, so that the list is sorted. */

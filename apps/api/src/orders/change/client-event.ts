@@ -79,17 +79,16 @@ export async function applyClientEvent(
   return order
 }
 
-/** Refuses what the transition alone would allow: an event of a deleted order, and a request against CAB-11. */
+/** Refuses events that the transition alone would allow: for a deleted order, or against CAB-11 or OPS-12. */
 function refuseUnfit(order: StoredOrder, { name, note, basedOn }: ClientEvent, now: number): void {
   const facts = factsOf(order)
   if (orderIs.deleted(facts)) throw notFound()
   const fault = name === 'request_refund' ? refundRequestFault(facts, now) : undefined
   if (fault === 'nothing_to_refund') throw new Refusal(409, nothingToRefundText, { type: fault })
-  const reasonMissing: string | undefined = note ? undefined : reasonMissingText(name)
-  if (reasonMissing !== undefined && eventFits(facts, { name, by: 'client' })) {
-    throw unacceptable(reasonMissing, 'note', 'reason_missing')
-  }
-  if (answersOffer(name) && eventFits(facts, { name, by: 'client' })) {
+  const fits = eventFits(facts, { name, by: 'client' })
+  const reasonMissing = note ? undefined : reasonMissingText(name)
+  if (fits && reasonMissing !== undefined) throw unacceptable(reasonMissing, 'note', 'reason_missing')
+  if (fits && answersOffer(name)) {
     if (deadlineOnOffer(facts, now) === null) throw new Refusal(409, offerOverText, { type: 'offer_over' })
     if (overtakenField(order, ['offered_deadline'], basedOn) !== undefined)
       throw new Refusal(409, newOfferText, { type: 'offer_changed' })

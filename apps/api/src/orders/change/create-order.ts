@@ -60,9 +60,9 @@ export async function createOrder(
   const quote = newQuote(quotable, {}, prices, now)
   const id = uuidv7(now)
   const { uploads = [] } = order
-  const sent = { clientId, orderId: id, ids: uploads, type: 'order_form', now } as const
-  const attachments = uploads.length === 0 ? [] : await attachUploads(queries, sent)
-  const friendly = quote === undefined ? undefined : friendDiscount(prices)
+  const files = { clientId, orderId: id, ids: uploads, type: 'order_form', now } as const
+  const attachments = uploads.length === 0 ? [] : await attachUploads(queries, files)
+  const gift = quote === undefined ? undefined : friendDiscount(prices)
   const row = await insertOrder(
     queries,
     {
@@ -82,8 +82,8 @@ export async function createOrder(
     },
     { numbers: drawOrderNumbers(randomInt), event: { id: uuidv7(now), author } },
   )
-  if (quote === undefined || friendly === undefined) return row
-  const { columns } = await priceWithDiscount(queries, { order: row, quote, change: friendly, tags: prices.tags, now })
+  if (quote === undefined || gift === undefined) return row
+  const { columns } = await priceWithDiscount(queries, { order: row, quote, change: gift, tags: prices.tags, now })
   return updateOrder(queries, clientId, row.id, columns)
 }
 

@@ -19,10 +19,7 @@ export type OrderEdit =
   | { kind: 'payment_link_sent' }
   | { kind: 'flags'; flags: readonly AdditionalFlag[] }
 
-/**
- * A client's command for an order: an event or a rating, which go alone, or edits, of which one body may contain
- * several.
- */
+/** A client's command for an order: an event or a rating, each alone in its body, or any number of edits. */
 export type OrderCommand =
   | { kind: 'event'; event: ClientEvent }
   | { kind: 'rating'; rating: SentRating }
@@ -62,17 +59,17 @@ const fieldsOfActions = {
   note: 'A note needs an action.',
 }
 
-/** A separate command, read before: no edit. */
-const alone = () => undefined
+/** A separate command, which was read before the edits. */
+const noEdit = () => undefined
 
 /** The edits of a body's actions. */
 const actions: Record<NonNullable<OrderChange['action']>, (body: OrderChange) => OrderEdit | undefined> = {
-  accept: alone,
-  request_revision: alone,
-  request_refund: alone,
-  accept_deadline: alone,
-  decline_deadline: alone,
-  client_feedback: alone,
+  accept: noEdit,
+  request_revision: noEdit,
+  request_refund: noEdit,
+  accept_deadline: noEdit,
+  decline_deadline: noEdit,
+  client_feedback: noEdit,
   service_add: serviceEdit,
   service_delete: serviceEdit,
   discount_add: ({ code: typed = '' }) => {

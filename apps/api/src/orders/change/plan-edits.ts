@@ -28,29 +28,26 @@ export interface OrderPlan {
   /** A new price of the order. */
   reprice?: Repricing | undefined
   /**
-   * Performs the change's other writes, and returns its columns apart from the price's. Refuses what the order's state
-   * forbids.
+   * Writes the rows of other tables, and returns the order's changed columns without the price's. Refuses a change that
+   * the order's state forbids.
    */
   set(): OrderChangeSet | Promise<OrderChangeSet>
 }
 
-/** The author of an edit and their terms. */
+/** The conditions of an edit: its author, the time, and the client's prices and region. */
 export interface EditTerms {
   /** The prices for this client. */
   prices: PricesForClient
   now: number
   /** Whether only editing and explanations of problems are offered to a client of this country (LAW-04). */
   isRestricted: (country: string | null) => boolean
-  /**
-   * Operations change the type of a promo or complex order too, and of any size: it becomes as much of the new type's
-   * measure.
-   */
+  /** Operations may also change the type of a promo or complex order, and of any size, which is converted. */
   by: 'client' | 'operations'
 }
 
 const noColumns = (): OrderChangeSet => ({})
 
-/** The fields whose changes make a new price, and that a paid order keeps (API-04). */
+/** The fields that determine the quote; a paid order keeps them (API-04). */
 const pricedFields: readonly string[] = ['priceName', 'size', 'deadline'] satisfies (keyof OrderFields)[]
 
 /**
@@ -147,12 +144,16 @@ const subjectPaid = () =>
  */
 async function addDetails(queries: Queries, order: StoredOrder, details: string, now: number): Promise<void> {
   const before = order.details ?? ''
-  const text = !orderCan.addDetails(factsOf(order))
-    ? 'The work is done or closed, so its description stays as it is. You can ask for a revision or write to us.'
-    : details.startsWith(before)
-      ? undefined
-      : 'This order is paid: you can add to its description, but you cannot change the words that are there.'
-  if (text !== undefined) throw new Refusal(409, text, { type: 'order_paid', value: 'details' })
+  if (!orderCan.addDetails(factsOf(order))) {
+    throw detailsPaid(
+      'The work is done or closed, so its description stays as it is. You can ask for a revision or write to us.',
+    )
+  }
+  if (!details.startsWith(before)) {
+    throw detailsPaid(
+      'This order is paid: you can add to its description, but you cannot change the words that are there.',
+    )
+  }
   await insertOrderEvent(queries, {
     clientId: order.client_id,
     orderId: order.id,
@@ -162,6 +163,8 @@ async function addDetails(queries: Queries, order: StoredOrder, details: string,
     data: { note: writtenText(details.slice(before.length)) },
   })
 }
+
+const detailsPaid = (text: string) => new Refusal(409, text, { type: 'order_paid', value: 'details' })
 
 /** The fields with the size converted for another type, like the form (FLOW-02). */
 function withSizeForType(order: StoredOrder, fields: OrderFields): OrderFields {
@@ -216,8 +219,8 @@ function planCoupon(discount: DiscountChange, order: StoredOrder, { prices }: Ed
   if ('apply' in discount && discount.apply === referralCoupon.code && !prices.broughtByFriend) {
     throw new CouponRefused({ code: discount.apply, errorType: 'unknown_code', errorValue: null })
   }
-  const isThere = order.discount_code !== null || order.discount_error_type !== null
-  if ('remove' in discount && !isThere) return undefined
+  const isToClear = order.discount_code !== null || order.discount_error_type !== null
+  if ('remove' in discount && !isToClear) return undefined
   return { fields: ['discount'], reprice: { discount }, set: noColumns }
 }
 

@@ -44,7 +44,7 @@ export function ratingOf(body: OrderChange): SentRating | undefined {
 /**
  * Stores a client's rating of their own order (RATE-02) under a lock of its row, and in its history; a bad one waits
  * for quality review, and staff get a mail (RATE-04, WAIT-03). 404 for another's order, 409 account_erased, 409
- * rating_not_allowed if the screen offers none either (RATE-06).
+ * rating_not_allowed where the screen offers no rating either (RATE-06).
  */
 export async function rateOrder(
   queries: Queries,

@@ -14,7 +14,7 @@ const batch = 100
  * orders. One process does this at a time.
  */
 export async function recallUnpaidOrders(product: AppContext): Promise<number> {
-  const dealtWith = await whenFree(product, 'recall-unpaid-orders', async () => {
+  const processed = await whenFree(product, 'recall-unpaid-orders', async () => {
     const now = product.clock.now()
     const found = await abandonedOrders(product.queries, { ...recallTimes(now), now, most: batch })
     let count = 0
@@ -24,8 +24,8 @@ export async function recallUnpaidOrders(product: AppContext): Promise<number> {
     }
     return count
   })
-  if (dealtWith) product.wake.outbox()
-  return dealtWith ?? 0
+  if (processed) product.wake.outbox()
+  return processed ?? 0
 }
 
 async function recallOne(
@@ -64,4 +64,4 @@ async function recallOne(
 }
 
 /** Excludes a client's sample orders from reminders. */
-export { leaveWithoutRecall } from '../orders.store.ts'
+export { markRecalled } from '../orders.store.ts'

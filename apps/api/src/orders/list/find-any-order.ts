@@ -17,6 +17,7 @@ import {
   ordersAfter,
   type OrdersFilter,
   type ShownOrder,
+  type SlicePlace,
   type StoredOrder,
 } from '../orders.store.ts'
 import { type CompanyTime, compareOrders, lateOrders, type SortedOrder } from '../waiting-now.ts'
@@ -66,16 +67,12 @@ export async function findOrders(
   return { orders, next, total: Math.min(count, ordersMostCounted), overTotal: count > ordersMostCounted }
 }
 
-/** The start of a slice: the order before it, and the sort order. */
-interface Place {
-  after: string | undefined
-  by: 'newest' | 'deadline'
-}
+type Place = Omit<SlicePlace, 'most'>
 
 async function findStoredOrders(queries: Queries, filter: OrdersFilter, place: Place) {
   const slice = { ...place, most: operationsPageSize + 1 }
   const { count, ids } = await countOrdersUpTo(queries, filter, ordersMostCounted + 1, slice)
-  // The count has read all rows of a small result; a large one has an index for its slice.
+  // Counting a small result has read all its rows, so their ids are known; a large one has an index for its slice.
   const rows = await (count > ordersMostCounted
     ? ordersAfter(queries, filter, slice)
     : ordersAfter(queries, { ids: { are: true, ids } }, { ...slice, after: undefined }))

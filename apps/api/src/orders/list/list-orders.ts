@@ -61,8 +61,8 @@ type ListedOrder = OrderFacts & Pick<StoredFacts, 'id' | 'subject'>
 /**
  * Lists a client's orders (API-03, CAB-01), chosen by the domain's own conditions (decision 0006).
  * - `only` restricts the list to the one order that a session reaches (SAFE-03).
- * - The first page mostly shows the newest orders, so these are read whole, and one more to know whether there are
- *   older ones. Of the older ones only the columns that the conditions need are read.
+ * - The first page mostly shows the newest orders, so it reads a page of whole rows, and one more to know whether older
+ *   orders exist. Of older orders it reads only the columns that the conditions need.
  */
 export async function listOrders(queries: Queries, list: WantedPage & { now: number }): Promise<CabinetPage> {
   const { clientId, page, filter, q = '', now, only } = list
@@ -72,25 +72,25 @@ export async function listOrders(queries: Queries, list: WantedPage & { now: num
   const others = hasMore ? await orderFactsOf(queries, { clientId, olderThan: newest.at(-1) }) : []
 
   const all = [...newest, ...others].map(asListed)
-  const found = q.trim() === '' ? undefined : await foundOrders(queries, clientId, q)
-  const shown = all.filter((order) => isInList(order, filter, now) && (found === undefined || found.has(order.id)))
+  const matches = q.trim() === '' ? undefined : await searchOrders(queries, clientId, q)
+  const listed = all.filter((order) => isInList(order, filter, now) && (matches === undefined || matches.has(order.id)))
   const start = page * ordersPerPage
-  const ids = shown.slice(start, start + ordersPerPage).map((order) => order.id)
-  const promptId = page === 0 ? askedToRate(all) : undefined
-  const begun = page === 0 ? all.filter(isToContinue).slice(0, ordersPerPage) : []
-  const begunIds = begun.map(({ id }) => id)
+  const ids = listed.slice(start, start + ordersPerPage).map((order) => order.id)
+  const idToRate = page === 0 ? orderIdToRate(all) : undefined
+  const unfinished = page === 0 ? all.filter(isToContinue).slice(0, ordersPerPage) : []
+  const unfinishedIds = unfinished.map(({ id }) => id)
 
-  const missingIds = new Set([...ids, ...begunIds, ...(promptId === undefined ? [] : [promptId])])
+  const missingIds = new Set([...ids, ...unfinishedIds, ...(idToRate === undefined ? [] : [idToRate])])
   for (const { id } of newest) missingIds.delete(id)
-  const read = [...newest, ...(await ordersOf(queries, clientId, [...missingIds]))]
+  const rows = [...newest, ...(await ordersOf(queries, clientId, [...missingIds]))]
   return {
-    orders: read.filter(({ id }) => ids.includes(id)),
-    toRate: read.find(({ id }) => id === promptId),
-    toContinue: read.filter(({ id }) => begunIds.includes(id)),
+    orders: rows.filter(({ id }) => ids.includes(id)),
+    toRate: rows.find(({ id }) => id === idToRate),
+    toContinue: rows.filter(({ id }) => unfinishedIds.includes(id)),
     counts: countsOf(all),
     page,
-    pages: Math.ceil(shown.length / ordersPerPage),
-    total: shown.length,
+    pages: Math.ceil(listed.length / ordersPerPage),
+    total: listed.length,
   }
 }
 
@@ -98,7 +98,7 @@ export async function listOrders(queries: Queries, list: WantedPage & { now: num
  * The ids of a client's orders with the search's words in their title, the first words of their description, their
  * subject or number (CAB-12); none for a search without words.
  */
-async function foundOrders(queries: Queries, clientId: string, q: string): Promise<Set<string>> {
+async function searchOrders(queries: Queries, clientId: string, q: string): Promise<Set<string>> {
   const words = searchWords(q)
   const named = words.length === 0 ? [] : await namesOfOrders(queries, clientId)
   const fits = (order: (typeof named)[number]) => {
@@ -121,8 +121,8 @@ const asListed = (order: StoredFacts): ListedOrder => ({
   subject: order.subject,
 })
 
-/** The key of the order to rate among all of a client's (STATE-13). */
-const askedToRate = (orders: readonly ListedOrder[]): string | undefined =>
+/** The id of the order that the cabinet asks to rate (STATE-13). */
+const orderIdToRate = (orders: readonly ListedOrder[]): string | undefined =>
   orderToRate(orders.filter((order) => isToRate(order) && !orderIs.hidden(order)))?.id
 
 /**
@@ -144,11 +144,11 @@ const mostLastSubjects = 3
 /** Counts orders that are sorted newest first. */
 function countsOf(all: readonly ListedOrder[]): OrderCounts {
   const shown = all.filter((order) => !orderIs.hidden(order))
-  const chosen = new Set(shown.flatMap(({ subject }) => subject ?? []))
+  const subjects = new Set(shown.flatMap(({ subject }) => subject ?? []))
   return {
     orders: shown.length,
     paidOrders: all.filter(orderIs.paid).length,
     completedOrders: shown.filter(orderIs.completed).length,
-    lastSubjects: [...chosen].filter(isSubject).slice(0, mostLastSubjects),
+    lastSubjects: [...subjects].filter(isSubject).slice(0, mostLastSubjects),
   }
 }

@@ -36,12 +36,12 @@ export function factsOf(order: StoredFacts): OrderFacts {
   }
 }
 
-/** The services of a stored order, each as `change` makes it. */
-export function mapServices<Made>(
+/** Maps the services of a stored order. */
+export function mapServices<Result>(
   services: StoredServices,
-  change: (service: StoredService, key: ServiceKey) => Made,
-): Partial<Record<ServiceKey, Made>> {
-  const changed: Partial<Record<ServiceKey, Made>> = {}
+  change: (service: StoredService, key: ServiceKey) => Result,
+): Partial<Record<ServiceKey, Result>> {
+  const changed: Partial<Record<ServiceKey, Result>> = {}
   for (const key of serviceKeys) {
     const service = services[key]
     if (service !== undefined) changed[key] = change(service, key)

@@ -9,7 +9,7 @@ import { clientCall } from '../../http/call.ts'
 import { clientOf, type OpenSession } from '../../http/caller.ts'
 import { createFeed, type FeedSource, streamRoute } from '../../http/live-feed.ts'
 import { openSessionsAmong } from '../../sessions/sessions.ts'
-import { type FollowedEvent, orderEventsAfter } from '../orders.store.ts'
+import { type OrderEventIds, orderEventsAfter } from '../orders.store.ts'
 
 /** Reads the messages of some clients that became visible after a key and until `now`, oldest first. */
 type FollowMessages = (
@@ -18,7 +18,7 @@ type FollowMessages = (
 ) => Promise<{ client_id: string; conversation_id: string; id: string }[]>
 
 /** An event of an order, or a message of a conversation with that id (TALK-02). */
-type News = FollowedEvent & { isMessage?: boolean }
+type News = OrderEventIds & { isMessage?: boolean }
 
 /** Live updates of a client's orders (CAB-08), fetched with the bearer token. */
 export function orderStreamRoute(app: App, product: AppContext, followMessages: FollowMessages): void {

@@ -29,8 +29,7 @@ import { hasPlagiarismCheck, paymentObstacle, quotableOf } from '../price/quote-
 
 const instantOrNull = (at: number | null) => (at === null ? null : instantText(at))
 
-/** The context of an order's presentation. */
-interface PresentedWith {
+interface PresentationContext {
   now: number
   settings: Pick<Settings, 'secret' | 'gatewayUrl'>
   /** The Nerd's readable files; none by default. */
@@ -39,25 +38,28 @@ interface PresentedWith {
 
 /** A client's orders as answers; the Nerds' files are read only for paid ones (STATE-12). */
 export async function presentOrders(
-  { queries, ...shown }: { queries: Queries; now: number; settings: Pick<Settings, 'secret' | 'gatewayUrl'> },
+  { queries, ...context }: { queries: Queries; now: number; settings: Pick<Settings, 'secret' | 'gatewayUrl'> },
   orders: readonly ShownOrder[],
 ): Promise<Order[]> {
   const paid = orders.filter((order) => orderIs.paid(factsOf(order)))
   const files = await nerdFilesOf(queries, paid[0]?.client_id ?? '', [...new Set(paid.map(({ id }) => id))])
-  return orders.map((order) => presentOrder(order, { ...shown, nerdFiles: files.get(order.id) }))
+  return orders.map((order) => presentOrder(order, { ...context, nerdFiles: files.get(order.id) }))
 }
 
 /** One order, like {@link presentOrders}. */
 export async function presentWithFiles(
-  shown: { queries: Queries; now: number; settings: Pick<Settings, 'secret' | 'gatewayUrl'> },
+  context: { queries: Queries; now: number; settings: Pick<Settings, 'secret' | 'gatewayUrl'> },
   order: ShownOrder,
 ): Promise<Order> {
-  const [presented] = await presentOrders(shown, [order])
+  const [presented] = await presentOrders(context, [order])
   return presented as Order
 }
 
 /** An order as its client reads it: dollars, ISO 8601, the specification's names and the server's verdicts (STATE-19). */
-export function presentOrder(order: ShownOrder, { now, settings, nerdFiles = noNerdFiles }: PresentedWith): Order {
+export function presentOrder(
+  order: ShownOrder,
+  { now, settings, nerdFiles = noNerdFiles }: PresentationContext,
+): Order {
   const facts = factsOf(order)
   const dateLabel = orderDateLabel(facts)
   return {

@@ -38,8 +38,8 @@ export async function giveFriendDiscount(
 }
 
 /**
- * Removes the friend's gift from a client's other orders, in the transaction that books the one paid with it (REF-04);
- * they give the reason (DISC-12). A concurrently locked order loses it when its payment is opened.
+ * Removes the friend's gift from a client's other orders, in the transaction that books the order paid with it (REF-04);
+ * they show the reason (DISC-12). A concurrently locked order loses the gift when its payment is opened.
  */
 export async function takeGiftFromOthers(
   queries: Queries,

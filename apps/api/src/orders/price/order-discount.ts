@@ -63,8 +63,8 @@ export async function priceWithDiscount(
   const { order, quote, change, tags, now } = wish
   const { discount, discount_code: code } = order
   const bare = withoutDiscount(quote, discount)
-  const names = quote.services.client_recomended_writer?.added === true ? {} : { preferred_worker: null }
-  const priced = (columns: OrderChangeSet, lost?: FailedCoupon) => ({ columns: { ...names, ...columns }, lost })
+  const preferred = quote.services.client_recomended_writer?.added === true ? {} : { preferred_worker: null }
+  const priced = (columns: OrderChangeSet, lost?: FailedCoupon) => ({ columns: { ...preferred, ...columns }, lost })
   const check = (typed: string) => checkCoupon(queries, { code: typed, order, quote: bare, tags, now })
 
   if (change !== undefined && 'remove' in change) return priced(columnsWithoutDiscount(order, quote, undefined))
@@ -134,9 +134,7 @@ function appliedDiscount(discount: Omit<AppliedDiscount, 'cashback_cents'>, quot
   return JSON.stringify(applied)
 }
 
-/**
- * The code that an order's next payment uses up: its first payment does, so an order with a payment has none (DISC-16).
- */
+/** The code that the next payment uses up, or null: only an order's first payment uses up a code (DISC-16). */
 export const codeToUse = (order: StoredOrder): string | null =>
   orderIs.paid(factsOf(order)) ? null : order.discount_code
 

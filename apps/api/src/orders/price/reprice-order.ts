@@ -53,7 +53,7 @@ export async function repricedColumns(
   }
   const services = service === undefined ? quote.services : withService(quote.services, service)
   const preferred = service === undefined ? {} : await preferredColumn(queries, order.client_id, service)
-  // An order gets it automatically with its first price, unless it has a discount already (REF-04).
+  // An order gets the friend's discount with its first price, unless it has a discount already (REF-04).
   const isFirstPrice = order.quoted_at === null && order.discount_code === null
   const { columns, lost } = await priceWithDiscount(queries, {
     order,
