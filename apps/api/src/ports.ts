@@ -124,7 +124,7 @@ export interface CardEvent {
   createdAt: number
 }
 
-/** A provider failed, was unreachable or mute; a retry may succeed. A waiting caller gets 503 (HOLD-11). */
+/** A provider failed, was unreachable or silent; a retry may succeed. A waiting caller gets 503 (HOLD-11). */
 export class ProviderUnavailable extends Error {}
 
 /** The card provider is unavailable; the call may be repeated with the same key. */
@@ -335,7 +335,7 @@ export interface BucketObject {
 
 /**
  * The bucket of files (FILE-01, FILE-04); keys are ours, objects are private. Calls throw {@link ProviderUnavailable}
- * while it is down or mute.
+ * while it is down or silent.
  */
 export interface Files {
   /** The origin for browsers' posts and downloads. */

@@ -7,7 +7,7 @@ import { type Clock, type Files, ProviderUnavailable } from '../ports.ts'
 
 /** Validity of the signature of our own requests, in seconds. */
 const signatureSeconds = 300
-/** The longest silence of the bucket before it counts as mute, in milliseconds (HOLD-11). */
+/** The longest silence of the bucket before it counts as unavailable, in milliseconds (HOLD-11). */
 const usualSilenceMs = 15_000
 /** Temporary refusals besides 5xx: a timeout, and too many requests. {@link must} handles all others. */
 const temporaryRefusals = new Set([408, 429])

@@ -26,7 +26,7 @@ export interface Delivery {
   sms: Sms
   mail: Mail
   rendering: Rendering
-  /** The consequence of a message that expired unsent, by its template; in the transaction that ends the message. */
+  /** Called for a message that expired unsent, by its template, in the transaction that ends the message. */
   onExpired: { readonly [Name in TemplateName]?: (queries: Queries, message: ExpiredMessage) => Promise<unknown> }
 }
 
@@ -43,8 +43,8 @@ export type ExpiredMessage = Pick<ClaimedMessage, 'variables' | 'created_at'> & 
 export async function deliverDueMessages(delivery: Delivery, channel: 'sms' | 'email'): Promise<number> {
   const now = delivery.clock.now()
   const claimed = await claimMessages(delivery.queries, { channel, now, lockedUntil: now + claimMs, most: batch })
-  const ends = await Promise.allSettled(claimed.map((message) => deliverOne(delivery, message)))
-  const failed = ends.find((end) => end.status === 'rejected')
+  const outcomes = await Promise.allSettled(claimed.map((message) => deliverOne(delivery, message)))
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected')
   if (failed !== undefined) throw failed.reason
   return claimed.length
 }
@@ -69,13 +69,13 @@ async function deliverOne(delivery: Delivery, message: ClaimedMessage): Promise<
   const inDoubt = isInDoubt(message)
   const isLate = isTooLate(message, clock.now())
   // A message in doubt may have been sent in time, so a text is looked up first.
-  if (isLate && !(inDoubt && isResent(template))) return expire(delivery, message)
-  // A newer build may run beside this one and know it (HOLD-04).
+  if (isLate && !(inDoubt && isRepeatable(template))) return expire(delivery, message)
+  // A newer build may be running too and know the template (HOLD-04).
   if (template === undefined) return putOff('template_unknown', inDoubt)
   const { atMostOnce } = template
-  const end = await endUnsent(delivery, message, template)
-  if (end !== undefined) return finish(end.status, end)
-  const links = mayBeEnded(template) ? unsubscribeLinks(rendering, message.id) : undefined
+  const unsent = await reasonNotToSend(delivery, message, template)
+  if (unsent !== undefined) return finish(unsent.status, unsent)
+  const links = allowsOptOut(template) ? unsubscribeLinks(rendering, message.id) : undefined
   const rendered = renderStored(template, message.variables, {
     ...rendering,
     channel: message.channel,
@@ -106,8 +106,8 @@ async function deliverOne(delivery: Delivery, message: ClaimedMessage): Promise<
 }
 
 /**
- * When a message is tried again; a pause ends shortly before the message expires, and later ones at its end. After it, a
- * text in doubt waits for its look-up.
+ * The time of the next try. A pause that would outlast the message ends a minute before its expiry; in that last minute,
+ * at its expiry. After it, only a text in doubt is retried, for its look-up.
  */
 function nextTryOf({ attempts, expires_at: end }: ClaimedMessage, now: number): number {
   const next = now + (pausesMs[Math.min(attempts, pausesMs.length) - 1] as number)
@@ -136,28 +136,28 @@ const isInDoubt = ({ in_doubt: isLost, was_sending: senderDied }: ClaimedMessage
 /** Whether a message is in doubt after a later try that sent nothing: the look-up before it settled a text. */
 const staysInDoubt = (message: ClaimedMessage) => message.channel === 'email' && isInDoubt(message)
 
-/** Whether a message in doubt is sent again. */
-const isResent = (template: Template | undefined) => template !== undefined && !template.atMostOnce
+/** Whether a message in doubt may be sent again. */
+const isRepeatable = (template: Template | undefined) => template !== undefined && !template.atMostOnce
 
 const addressOf = ({ channel, to_address: address }: ClaimedMessage) => ({ channel, address })
 
-/** Whether its reader can unsubscribe from its kind. */
-const mayBeEnded = ({ kind }: Template) => kind === 'service' || kind === 'marketing'
+/** Whether the recipient can unsubscribe from such messages. */
+const allowsOptOut = ({ kind }: Template) => kind === 'service' || kind === 'marketing'
 
 /** The final state of a refused message. A provider that ended the texts has confirmed the STOP itself (LAW-07). */
 function endOfRefused({ template: name }: ClaimedMessage, template: Template, errorCode: string) {
-  const isUnwanted = errorCode === optedOutAtProvider && (mayBeEnded(template) || name === 'texts-ended')
+  const isUnwanted = errorCode === optedOutAtProvider && (allowsOptOut(template) || name === 'texts-ended')
   return isUnwanted ? 'opted_out' : 'dead'
 }
 
 /** Why a message is not sent at all: unwanted, or an at-most-once message in doubt. */
-async function endUnsent(
+async function reasonNotToSend(
   { queries }: Delivery,
   message: ClaimedMessage,
   template: Template,
 ): Promise<{ status: 'opted_out' | 'unknown'; errorCode?: string } | undefined> {
   const address = addressOf(message)
-  if (mayBeEnded(template) && (await hasOptedOut(queries, address))) return { status: 'opted_out' }
+  if (allowsOptOut(template) && (await hasOptedOut(queries, address))) return { status: 'opted_out' }
   if (template.kind === 'marketing' && !(await mayGetMarketing(queries, address))) {
     return { status: 'opted_out', errorCode: 'no_consent' }
   }

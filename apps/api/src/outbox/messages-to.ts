@@ -3,7 +3,7 @@ import type { DatedAddress } from './opt-out/dated-address.ts'
 import { messagesOfAddresses } from './kept-messages.store.ts'
 
 /** Messages per read. */
-const atATime = 100
+const batchSize = 100
 
 /**
  * The messages to addresses from a client's time with them, oldest first and in batches, as the client may see them:
@@ -13,13 +13,13 @@ export async function* messagesToAddresses(queries: Queries, addresses: readonly
   let after: string | undefined
   do {
     const messages =
-      addresses.length === 0 ? [] : await messagesOfAddresses(queries, addresses, { after, most: atATime })
-    if (messages.length > 0) yield messages.map(shown)
-    after = messages.length < atATime ? undefined : messages.at(-1)?.id
+      addresses.length === 0 ? [] : await messagesOfAddresses(queries, addresses, { after, most: batchSize })
+    if (messages.length > 0) yield messages.map(presentMessage)
+    after = messages.length < batchSize ? undefined : messages.at(-1)?.id
   } while (after !== undefined)
 }
 
-const shown = (message: Awaited<ReturnType<typeof messagesOfAddresses>>[number]) => ({
+const presentMessage = (message: Awaited<ReturnType<typeof messagesOfAddresses>>[number]) => ({
   channel: message.channel,
   to: message.to_address,
   message: message.template,

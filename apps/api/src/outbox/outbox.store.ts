@@ -125,22 +125,22 @@ export async function finishMessage(
 export async function postponeMessage(
   queries: Queries,
   claimed: Pick<ClaimedMessage, 'id' | 'attempts'>,
-  put: { nextAt: number; errorCode: string; inDoubt: boolean },
+  retry: { nextAt: number; errorCode: string; inDoubt: boolean },
 ): Promise<void> {
   await updateClaimed(queries, claimed, {
     status: 'queued',
     locked_until: null,
-    next_at: new Date(put.nextAt),
-    error_code: put.errorCode,
-    in_doubt: put.inDoubt,
+    next_at: new Date(retry.nextAt),
+    error_code: retry.errorCode,
+    in_doubt: retry.inDoubt,
   })
 }
 
-/** Records the provider's report that it has a message, or delivered it: the message is no longer in doubt. */
-export async function noteTaken(
+/** Records the provider's report that it accepted or delivered a message, which is then no longer in doubt. */
+export async function noteAccepted(
   queries: Queries,
   id: string,
-  taken: { providerId: string; now: number; delivered: boolean },
+  report: { providerId: string; now: number; delivered: boolean },
 ): Promise<void> {
   await queries
     .updateTable('outbox')
@@ -149,9 +149,9 @@ export async function noteTaken(
       locked_until: null,
       in_doubt: false,
       error_code: null,
-      provider_id: taken.providerId,
-      finished_at: sql<Date>`coalesce(finished_at, ${new Date(taken.now)})`,
-      ...(taken.delivered ? { delivered_at: new Date(taken.now) } : {}),
+      provider_id: report.providerId,
+      finished_at: sql<Date>`coalesce(finished_at, ${new Date(report.now)})`,
+      ...(report.delivered ? { delivered_at: new Date(report.now) } : {}),
     })
     .where('id', '=', id)
     .where('status', 'in', ['queued', 'sending', 'sent', 'unknown'])

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { isUuid } from '../database/uuid.ts'
 import type { AppContext } from '../app-context.ts'
-import { noteTaken, noteUndelivered } from './outbox.store.ts'
+import { noteAccepted, noteUndelivered } from './outbox.store.ts'
 import { formFields } from '../http/requests/form-body.ts'
 import { Refusal } from '../http/refusal.ts'
 
@@ -20,8 +20,9 @@ export async function noteSmsReport(
   if (!isUuid(messageId)) return
   const { providerId, status } = report
   const now = product.clock.now()
-  if (acceptedStatuses.has(status)) await noteTaken(product.queries, messageId, { providerId, now, delivered: false })
-  if (status === 'delivered') await noteTaken(product.queries, messageId, { providerId, now, delivered: true })
+  if (acceptedStatuses.has(status))
+    await noteAccepted(product.queries, messageId, { providerId, now, delivered: false })
+  if (status === 'delivered') await noteAccepted(product.queries, messageId, { providerId, now, delivered: true })
   if (status === 'undelivered' || status === 'failed') {
     const errorCode = report.errorCode ?? status
     await noteUndelivered(product.queries, messageId, { providerId, errorCode, now })

@@ -11,15 +11,15 @@ export interface ChannelAddress {
   address: string
 }
 
-/** A mail address is the same in any capitalization. */
-const asKept = ({ channel, address }: ChannelAddress): ChannelAddress => ({
+/** The stored form of an address: an e-mail is the same in any capitalization. */
+const canonical = ({ channel, address }: ChannelAddress): ChannelAddress => ({
   channel,
   address: channel === 'email' ? address.toLowerCase() : address,
 })
 
 /** Whether an address has opted out. */
 export async function hasOptedOut(queries: Queries, address: ChannelAddress): Promise<boolean> {
-  return (await findRow(queries, 'opt_out', { ...asKept(address) })) !== undefined
+  return (await findRow(queries, 'opt_out', { ...canonical(address) })) !== undefined
 }
 
 /** Stores an opt-out; a repeat keeps the first. */
@@ -27,30 +27,30 @@ export async function noteOptOut(
   queries: Queries,
   { said, now, ...address }: ChannelAddress & { said: string; now: number },
 ): Promise<void> {
-  await insertIfNew(queries, 'opt_out', { ...asKept(address), said, at: new Date(now) })
+  await insertIfNew(queries, 'opt_out', { ...canonical(address), said, at: new Date(now) })
 }
 
 /** Removes the opt-out. */
 export async function endOptOut(queries: Queries, address: ChannelAddress): Promise<void> {
   await queries
     .deleteFrom('opt_out')
-    .where((wish) => wish.and({ ...asKept(address) }))
+    .where((wish) => wish.and({ ...canonical(address) }))
     .execute()
 }
 
 /** The opt-outs of addresses from a client's time with them, oldest first. */
 export function optOutsOf(queries: Queries, addresses: readonly DatedAddress[]) {
-  return queries.selectFrom('opt_out').selectAll().where(isOfOne(addresses)).orderBy('at').execute()
+  return queries.selectFrom('opt_out').selectAll().where(isOfAny(addresses)).orderBy('at').execute()
 }
 
 /** Empties the words of the opt-outs of addresses from a client's time with them; the opt-outs stay (LAW-07). */
 export async function forgetWordsOfOptOuts(queries: Queries, addresses: readonly DatedAddress[]): Promise<void> {
-  await queries.updateTable('opt_out').set({ said: '' }).where(isOfOne(addresses)).execute()
+  await queries.updateTable('opt_out').set({ said: '' }).where(isOfAny(addresses)).execute()
 }
 
-function isOfOne(addresses: readonly DatedAddress[]): RawBuilder<boolean> {
-  const each = addresses.map(({ address: given, from, until }) => {
-    const { channel, address } = asKept({ channel: given.includes('@') ? 'email' : 'sms', address: given })
+function isOfAny(addresses: readonly DatedAddress[]): RawBuilder<boolean> {
+  const each = addresses.map(({ address: text, from, until }) => {
+    const { channel, address } = canonical({ channel: text.includes('@') ? 'email' : 'sms', address: text })
     const bounds = [
       sql<boolean>`channel = ${channel} and address = ${address}`,
       ...(from === undefined ? [] : [sql<boolean>`at >= ${instant(from)}`]),
