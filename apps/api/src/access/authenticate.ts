@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { deskOrigin } from '../http/requests/from-desk.ts'
 import { bearerToken, machine, type OpenSession } from '../http/caller.ts'
 import type { AppContext } from '../app-context.ts'
-import { tokenSubject, openSession } from '../sessions/sessions.ts'
+import { openSessionOf } from '../sessions/sessions.ts'
 import { staffOfToken } from '../staff/staff-sessions.ts'
 import { refuseWrongToken } from '../security-log/watch-operations-tokens.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -27,8 +27,7 @@ export function authenticateClients(app: FastifyInstance, product: AppContext): 
 
 /** The open session of a request's token; 401 without one. For a route that authenticates only some callers. */
 export async function sessionOf(product: AppContext, request: FastifyRequest): Promise<OpenSession> {
-  const named = await tokenSubject(product, bearerToken(request))
-  const session = named && (await openSession(product, named))
+  const session = await openSessionOf(product, bearerToken(request))
   if (session === undefined) throw new Refusal(401, 'Please sign in again.', { type: 'signed_out' })
   return session
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { operatorOf } from '../http/caller.ts'
 import { Refusal } from '../http/refusal.ts'
 
-type Wanted = (typeof opsCalls)[string]
+type CallAction = (typeof opsCalls)[string]
 
 /**
  * Checks every operations call against the table role × action (OPS-15); 403 in words. The check runs before the body
@@ -13,7 +13,7 @@ type Wanted = (typeof opsCalls)[string]
 export function limitOperators(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     if (route.config?.who !== 'operations') return
-    const actions = new Map<string, Wanted>()
+    const actions = new Map<string, CallAction>()
     for (const method of [route.method].flat()) {
       // Most GET routes also accept HEAD.
       const action = opsCalls[`${method === 'HEAD' ? 'GET' : method} ${route.url}`]

@@ -25,8 +25,8 @@ export function limitReach(app: FastifyInstance, { clock }: Pick<AppContext, 'cl
       needs.set(method, need)
     }
     const guard = async (request: FastifyRequest) => {
-      const asked = needs.get(request.method)
-      const need = typeof asked === 'function' ? asked(request.body) : asked
+      const entry = needs.get(request.method)
+      const need = typeof entry === 'function' ? entry(request.body) : entry
       const session = clientOf(request)
       // The general conversation has its client's id.
       const { id: orderId = session.clientId } = request.params as { id?: string }

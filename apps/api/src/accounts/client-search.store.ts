@@ -23,7 +23,10 @@ const foundColumns = sql`client.id, client.phone, client.email, client.nickname,
 /** Sorts after every text in collation "C". */
 const lastCharacter = '\u{10ffff}'
 
-/** Rows of a key, where the database's locale folds the case of nicknames: their source, their indexed text, and the form of the typed text. */
+/**
+ * The rows to search by each key, their indexed text, and the typed text in the same form. Nicknames fold their case by
+ * the database's locale.
+ */
 const rowsBy: Record<
   Exclude<ClientSearchKey, 'order'>,
   { from: RawBuilder<unknown>; text: RawBuilder<string>; typed(text: string): RawBuilder<string> }
@@ -66,7 +69,7 @@ export function clientsByTextStatement(
     order by found.text collate "C", found.client_id`
 }
 
-/** Clients whose phone ends, or whose other text begins, with `typed`, by that text, after the client `after`. */
+/** Clients whose phone ends with `typed`, or whose address or nickname begins with it; by that text, after `after`. */
 export async function clientsByText(
   queries: Queries,
   ...search: Parameters<typeof clientsByTextStatement>

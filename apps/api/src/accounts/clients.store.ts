@@ -33,7 +33,7 @@ export async function clientIdOfEmail(queries: Queries, email: string): Promise<
   return (await findRow(queries, 'client_email', { email: canonicalEmail(email) }))?.client_id
 }
 
-/** The ids of the clients with some phones (E.164) or e-mail addresses, by {@link canonicalEmail} of the address. */
+/** The ids of clients by phone (E.164) or e-mail address; the keys are canonical ({@link canonicalEmail}). */
 export async function clientIdsOfAddresses(
   queries: Queries,
   addresses: readonly string[],
@@ -49,7 +49,7 @@ export async function clientIdsOfAddresses(
   return new Map(found.map(({ address, client_id: id }) => [address, id]))
 }
 
-/** Inserts a client with their phone and e-mail; fails on a taken one through the unique keys of the narrow tables. */
+/** Inserts a client. The unique keys of the narrow tables refuse a phone or an e-mail that is taken. */
 export async function insertClient(queries: Queries, client: NewRow<'client'>): Promise<void> {
   const { id, phone, email } = client
   if (phone) await queries.insertInto('client_phone').values({ phone, client_id: id }).execute()

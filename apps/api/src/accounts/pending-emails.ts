@@ -7,7 +7,7 @@ export { endPendingChanges } from './clients.store.ts'
 interface AccountEmails {
   /** The current address. Until one is confirmed: the first address typed after a code, with the id of its change. */
   email: { address: string; unconfirmedChange?: string } | null
-  /** The new address that waits for its confirmation, or null. */
+  /** The new address, unconfirmed, or null. */
   pending: string | null
 }
 
@@ -17,11 +17,11 @@ export async function accountEmails(
   client: Pick<StoredClient, 'id' | 'email'>,
 ): Promise<AccountEmails> {
   const confirmed = knownEmail(client.email)
-  const waits = await pendingChange(queries, client.id)
-  if (confirmed === null && waits?.is_first) {
-    return { email: { address: waits.to_email, unconfirmedChange: waits.id }, pending: null }
+  const change = await pendingChange(queries, client.id)
+  if (confirmed === null && change?.is_first) {
+    return { email: { address: change.to_email, unconfirmedChange: change.id }, pending: null }
   }
-  return { email: confirmed === null ? null : { address: confirmed }, pending: waits?.to_email ?? null }
+  return { email: confirmed === null ? null : { address: confirmed }, pending: change?.to_email ?? null }
 }
 
 /** The pending address of a client whose link has not been opened, or null. */

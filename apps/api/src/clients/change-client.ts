@@ -62,7 +62,7 @@ const deletionWishesOfOneClient: RateLimit = {
     `You asked to delete your account ${mostDeletionWishesADay} times in a day. You can ask again in ${wait}.`,
 }
 
-/** The effect of each action, besides its record. */
+/** The effect of each action, with its record. */
 type Act = (queries: Queries, client: StoredClient, at: { now: number; settings: Settings }) => Promise<void>
 const act: Record<ClientAction, Act> = {
   subscription_agreed: (queries, { id: clientId }, { now }) =>

@@ -9,8 +9,7 @@ import { sessionCode } from '../sessions/session-code.ts'
 import type { OpenSession } from '../http/caller.ts'
 import { clientFacts } from './client-facts.ts'
 
-/** The caller's session and address. */
-interface Asking {
+interface Caller {
   session: OpenSession
   ipAddress: string
 }
@@ -19,9 +18,9 @@ interface Asking {
  * The signed-in client's own data (API-06), as far as their session may see it (SAFE-03). In a transaction: the first
  * read creates the client's codes.
  */
-export async function clientAnswer(product: AppContext, queries: Queries, asking: Asking): Promise<Client> {
-  const answer = await clientAnswerWithoutCounts(product, queries, asking)
-  const { session } = asking
+export async function clientAnswer(product: AppContext, queries: Queries, caller: Caller): Promise<Client> {
+  const answer = await clientAnswerWithoutCounts(product, queries, caller)
+  const { session } = caller
   return answer(await countOrders(queries, session.clientId, onlyOrderOf(session)))
 }
 
@@ -29,7 +28,7 @@ export async function clientAnswer(product: AppContext, queries: Queries, asking
 export async function clientAnswerWithoutCounts(
   product: AppContext,
   queries: Queries,
-  { session, ipAddress }: Asking,
+  { session, ipAddress }: Caller,
 ): Promise<(orders: OrderCounts) => Client> {
   const { secret, companyZone, companyHolidays, vipPhone } = product.settings
   const factsWith = await clientFacts(product, queries, { clientId: session.clientId, ipAddress })

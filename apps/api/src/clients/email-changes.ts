@@ -71,16 +71,16 @@ export async function requestEmailChange(queries: Queries, request: EmailWish): 
   const confirmed = knownEmail(client.email)
   const latest = latestEmail({ confirmed, pending: pending?.to_email ?? null })
   // A client who confirmed their identity meanwhile began with a session that masks addresses (SAFE-03).
-  const own = (address: string) => unmasked(address, latest, maskedEmail)
-  const email = own(emailLine(request.email))
-  const before = request.before == null ? request.before : own(request.before)
+  const unmask = (address: string) => unmasked(address, latest, maskedEmail)
+  const email = unmask(emailLine(request.email))
+  const before = request.before == null ? request.before : unmask(request.before)
   const wish = { ...request, email, before }
   if (!isOwnEmail(email)) throw unacceptable(emailFault(email), 'email', 'email_invalid')
   if (isSupportAddress(settings, email)) throw ourOwnAddress()
   if (before !== undefined && email !== latest && before !== latest) throw changedElsewhere(latest)
   if (isSameEmail(confirmed, email)) {
     await endPendingChanges(queries, client.id, now)
-    if (confirmed !== email) await holdEmail(queries, { client, email, now }, emailTaken)
+    if (confirmed !== email) await setEmail(queries, { client, email, now }, emailTaken)
     return
   }
   await limitUse(queries, emailChangesOfOneClient, { subject: client.id, now, scale: settings.limitScale })
@@ -91,7 +91,7 @@ export async function requestEmailChange(queries: Queries, request: EmailWish): 
     const isFirst = confirmed === null && request.afterCode
     const change = { from_email: confirmed, to_email: email, is_first: isFirst }
     await insertEmailChange(queries, { client_id: client.id, id, at: new Date(now), ...change })
-    if (!isFirst) await notifyFormerContacts(queries, { ...wish, changeId: id, held: confirmed })
+    if (!isFirst) await notifyFormerContacts(queries, { ...wish, changeId: id, confirmed })
   }
   await mailToNewAddress(queries, { ...wish, changeId: id })
 }
@@ -105,7 +105,7 @@ async function mailToNewAddress(
   { client, email, now, settings, changeId }: EmailWish & { changeId: string },
 ): Promise<void> {
   const expiresAt = accountLinkEnds(now)
-  const isTheirs = (await findClientIdByEmail(queries, email)) !== undefined
+  const isTaken = (await findClientIdByEmail(queries, email)) !== undefined
   const { secret, limitScale: scale } = settings
   const about = { clientId: client.id, does: 'confirm_email', channel: 'email', changeId, id: changeId } as const
   const keyId = await makeAccountLink(queries, { secret, ...about, expiresAt, now })
@@ -113,7 +113,7 @@ async function mailToNewAddress(
   await enqueue(queries, now, {
     channel: 'email',
     to: email,
-    template: isTheirs ? 'email-taken' : 'email-confirm',
+    template: isTaken ? 'email-taken' : 'email-confirm',
     variables: { client: client.id, keyId, phoneEnd: phoneEndOf(client) },
     dedupeKey: `email-confirm:${changeId}:${now}`,
     expiresAt,
@@ -126,7 +126,7 @@ async function mailToNewAddress(
  */
 async function notifyFormerContacts(
   queries: Queries,
-  { client, email, now, settings, changeId, held }: EmailWish & { changeId: string; held: string | null },
+  { client, email, now, settings, changeId, confirmed }: EmailWish & { changeId: string; confirmed: string | null },
 ): Promise<void> {
   const expiresAt = accountLinkEnds(now)
   const undoLink = (channel: LinkChannel) => {
@@ -134,12 +134,12 @@ async function notifyFormerContacts(
     return makeAccountLink(queries, { secret: settings.secret, ...about, expiresAt, now })
   }
   const about = { client: client.id, phoneEnd: phoneEndOf(client) }
-  if (held !== null) {
+  if (confirmed !== null) {
     const addedAt = (await lastEmailChangeAt(queries, client.id)) ?? client.created_at
     const mayUndo = mayUndoByMail({ addedAt, now })
     await enqueue(queries, now, {
       channel: 'email',
-      to: held,
+      to: confirmed,
       template: 'email-changing',
       variables: mayUndo
         ? { ...about, email, keyId: await undoLink('email') }
@@ -183,7 +183,7 @@ export async function confirmEmail(queries: Queries, opened: OpenedLink): Promis
   if (change.ended_at !== null || (isConfirmed && !isSameEmail(client.email, email))) throw replacedLink()
   if (!isConfirmed) {
     if (link.expires_at <= now) throw expiredLink()
-    await holdEmail(queries, { client, email, now }, emailTaken)
+    await setEmail(queries, { client, email, now }, emailTaken)
     await confirmChange(queries, client.id, change.id, now)
     await endMailedLinks(queries, { clientId: client.id, hasPhone: client.phone !== null, now })
     await recognizePerson(queries, { clientId: client.id, person: { email }, secret: product.settings.secret })
@@ -207,13 +207,13 @@ export async function undoEmail(queries: Queries, opened: OpenedLink): Promise<A
   if (link.expires_at <= now) {
     throw link.channel === 'email' && client.phone !== null ? endedUndoLink() : expiredLink()
   }
-  const back = change.from_email
-  const owner = back === null ? undefined : await findClientIdByEmail(queries, back)
-  const email = owner === undefined || owner === client.id ? back : null
+  const former = change.from_email
+  const owner = former === null ? undefined : await findClientIdByEmail(queries, former)
+  const email = owner === undefined || owner === client.id ? former : null
   const removed = knownEmail(client.email)
   if (removed !== email) {
     // If a concurrent request took the address, the retry sees that.
-    await holdEmail(queries, { client, email, now }, () => new RetryTransaction())
+    await setEmail(queries, { client, email, now }, () => new RetryTransaction())
     if (removed !== null) {
       await enqueue(queries, now, {
         channel: 'email',
@@ -236,7 +236,7 @@ async function changeOfLink(queries: Queries, { link }: OpenedLink) {
 }
 
 /** Sets or removes a client's address and records it; throws the error of `taken` if another account has it. */
-async function holdEmail(
+async function setEmail(
   queries: Queries,
   { client, email, now }: { client: StoredClient; email: string | null; now: number },
   taken: () => Error,

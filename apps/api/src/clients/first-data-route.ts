@@ -48,19 +48,23 @@ export function firstDataRoute(app: App, product: AppContext): void {
       const subscriptions = isReached('account') ? request.query.subscriptions : undefined
       const list = { clientId, page: 0, filter: orders, only: onlyOrderOf(session) }
       const page = orders === undefined ? undefined : countedOrderPage(product, list)
-      const asking = { session, ipAddress: request.ip }
-      const itself = async () => {
-        if (page === undefined) return transaction(product.queries, (queries) => clientAnswer(product, queries, asking))
+      const caller = { session, ipAddress: request.ip }
+      const readOwnData = async () => {
+        if (page === undefined) return transaction(product.queries, (queries) => clientAnswer(product, queries, caller))
         // The list counts the orders. Do not await it inside the transaction, which may hold the only connection.
-        const read = transaction(product.queries, (queries) => clientAnswerWithoutCounts(product, queries, asking))
+        const read = transaction(product.queries, (queries) => clientAnswerWithoutCounts(product, queries, caller))
         const [{ counts }, answer] = await Promise.all([page, read])
         return answer(counts)
       }
-      const [client, unread, published, orderShown, first, balance, marketing, plans] = await Promise.all([
-        itself(),
+      const readOrder = () => {
+        if (order === undefined) return undefined
+        return isReached('its conversation') ? present(clientId, order) : null
+      }
+      const [client, unread, inForce, presented, firstPage, balance, marketing, plans] = await Promise.all([
+        readOwnData(),
         countUnread(product.queries, { clientId, only: list.only, now: product.clock.now() }),
         prices === undefined ? undefined : pricesInForce(product.queries),
-        order === undefined ? undefined : isReached('its conversation') ? present(clientId, order) : null,
+        readOrder(),
         page,
         info === undefined ? undefined : balancePage(product, clientId, 0),
         info === undefined ? undefined : marketingConsentOf(product.queries, clientId),
@@ -69,15 +73,15 @@ export function firstDataRoute(app: App, product: AppContext): void {
       return {
         client,
         unread,
-        ...(published !== undefined && {
+        ...(inForce !== undefined && {
           prices: {
-            rates: published.rates,
-            services: published.services,
-            late_credit: { steps: [...published.lateCredit] },
+            rates: inForce.rates,
+            services: inForce.services,
+            late_credit: { steps: [...inForce.lateCredit] },
           },
         }),
-        ...(orderShown !== undefined && { order: orderShown }),
-        ...(first !== undefined && { orders: first.list }),
+        ...(presented !== undefined && { order: presented }),
+        ...(firstPage !== undefined && { orders: firstPage.list }),
         ...(balance !== undefined && marketing !== undefined && { info: { balance, marketing } }),
         ...(plans !== undefined && { subscriptions: plans }),
       }

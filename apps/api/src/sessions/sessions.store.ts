@@ -80,7 +80,7 @@ export async function closeSessions(
     .execute()
 }
 
-/** Those of some sessions that have neither ended nor expired. */
+/** The ids of the sessions that have neither ended nor expired. */
 export async function openSessionIds(
   queries: Queries,
   { clientIds, ids, now }: { clientIds: readonly string[]; ids: readonly string[]; now: number },

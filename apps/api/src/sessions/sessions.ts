@@ -65,19 +65,19 @@ export const zoneOfClient = async (
 ): Promise<string> => (await knownZoneOf(queries, clientId)) ?? companyZone
 
 /** A session with its reach, if it has neither ended nor expired. */
-export async function openSession({ queries, clock }: AppContext, named: SignedIn): Promise<OpenSession | undefined> {
-  const { clientId, sessionId } = named
+export async function openSession({ queries, clock }: AppContext, key: SignedIn): Promise<OpenSession | undefined> {
+  const { clientId, sessionId } = key
   const row = await readOpenSession(queries, clientId, sessionId, clock.now())
   return row && { clientId, sessionId, origin: row.origin, startedAt: row.started_at, orderId: row.order_id }
 }
 
 /** The open session of a token. */
 export async function openSessionOf(product: AppContext, token: string | undefined): Promise<OpenSession | undefined> {
-  const named = await tokenSubject(product, token)
-  return named && openSession(product, named)
+  const key = await tokenSubject(product, token)
+  return key && openSession(product, key)
 }
 
-/** Those of the sessions that are still open. */
+/** The ids of the sessions that are still open. */
 export async function openSessionsAmong(
   product: AppContext,
   sessions: readonly SignedIn[],
@@ -111,14 +111,14 @@ const mostVerified = 10_000
 /** The session in a token; undefined if it is forged or expired. Only the session's row says whether it is open. */
 export async function tokenSubject(product: AppContext, token: string | undefined): Promise<SignedIn | undefined> {
   if (token === undefined) return undefined
-  const known = verified.get(product) ?? new Map<string, Claims>()
-  verified.set(product, known)
-  const claims = known.get(token) ?? (await verify(product, token))
+  const cache = verified.get(product) ?? new Map<string, Claims>()
+  verified.set(product, cache)
+  const claims = cache.get(token) ?? (await verify(product, token))
   if (claims === undefined || claims.expiresAt * 1000 <= product.clock.now()) return undefined
-  if (!known.has(token)) {
+  if (!cache.has(token)) {
     // Evicts the oldest: a map keeps insertion order.
-    if (known.size >= mostVerified) known.delete(known.keys().next().value as string)
-    known.set(token, claims)
+    if (cache.size >= mostVerified) cache.delete(cache.keys().next().value as string)
+    cache.set(token, claims)
   }
   return claims
 }

@@ -55,10 +55,10 @@ export async function checkMailCode(
     if (key?.kind !== 'mail-link') throw unknownLink()
     if (key.used_at !== null) throw usedLink()
     if (key.expires_at <= now) throw expiredLink()
-    if (isOfAnother(current, key.client_id)) return wouldSwitch(queries, current.clientId, key.client_id)
+    if (isOfAnother(current, key.client_id)) return switchAnswer(queries, current.clientId, key.client_id)
     const browser = nonce === undefined ? undefined : hashOfKey(product.settings.secret, nonce)
     const isAskingBrowser = browser !== undefined && key.nonce_hash !== null && isSameHash(browser, key.nonce_hash)
-    if (asks && !isAskingBrowser) return wantsPress(queries, key.client_id)
+    if (asks && !isAskingBrowser) return pressAnswer(queries, key.client_id)
     if (!(await consumeKey(queries, key.hash, now))) throw usedLink()
     await bindOrigin(queries, { clientId: key.client_id, by: 'link', origin, now })
     return { jwt: await startSession(product, queries, { clientId: key.client_id, origin: 'mail-link', at }) }
@@ -81,8 +81,8 @@ export async function checkKey(
     if (token !== undefined && current !== undefined && isOwnCode) return { jwt: token }
     const { channel, provesPhone, ...link } = await linkOf(product, queries, { value, orderId })
     if (token !== undefined && current?.clientId === link.clientId && coversLink(current, link)) return { jwt: token }
-    if (asks && isOfAnother(current, link.clientId)) return wouldSwitch(queries, current.clientId, link.clientId)
-    if (asks && channel === 'email') return wantsPress(queries, link.clientId)
+    if (asks && isOfAnother(current, link.clientId)) return switchAnswer(queries, current.clientId, link.clientId)
+    if (asks && channel === 'email') return pressAnswer(queries, link.clientId)
     await bindOrigin(queries, { clientId: link.clientId, by: 'link', origin, now: product.clock.now() })
     if (provesPhone) await moveTextsOfPhone(queries, link.clientId)
     return { jwt: await startSession(product, queries, { ...link, at }) }
@@ -99,12 +99,12 @@ const isOfAnother = (current: OpenSession | undefined, clientId: string): curren
   current !== undefined && current.clientId !== clientId
 
 /** The account that a press would sign in. */
-async function wantsPress(queries: Queries, clientId: string): Promise<PressAnswer> {
+async function pressAnswer(queries: Queries, clientId: string): Promise<PressAnswer> {
   return { press: { to: maskedAccount(await readClient(queries, clientId)) } }
 }
 
 /** Masks both accounts: the link must not reveal the other account's address (SAFE-05). */
-async function wouldSwitch(queries: Queries, from: string, to: string): Promise<SwitchAnswer> {
+async function switchAnswer(queries: Queries, from: string, to: string): Promise<SwitchAnswer> {
   const masked = async (clientId: string) => maskedAccount(await readClient(queries, clientId))
   return { switches: { from: await masked(from), to: await masked(to) } }
 }

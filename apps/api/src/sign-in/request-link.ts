@@ -41,15 +41,15 @@ export async function requestMailLink(product: AppContext, request: LinkRequest)
   if (email === undefined) throw unacceptable(emailFault(request.value), 'value', 'email_invalid')
   const now = product.clock.now()
   await limitRequest(product, { address: canonicalEmail(email), ip: request.ip })
-  const sent = await transaction(product.queries, async (queries) => {
+  const answer = await transaction(product.queries, async (queries) => {
     const clientId = await findClientIdByEmail(queries, email)
     if (clientId === undefined) return undefined
     await refuseBlocked(queries, clientId)
     return sendLink(product, queries, { clientId, way: byMail(email), request })
   })
-  if (sent !== undefined) {
+  if (answer !== undefined) {
     product.wake.outbox()
-    return sent
+    return answer
   }
   const { limitScale: scale } = product.settings
   const mayLearn = await countsWithin(product.queries, unknownAddressesFromOneIp, { subject: request.ip, now, scale })

@@ -47,7 +47,7 @@ export function signInRoutes(app: App, product: AppContext): void {
       const token = bearerToken(request)
       switch (body.type) {
         case 'request_code': {
-          const value = await meantValue(product, body, token)
+          const value = await unmaskedValue(product, body, token)
           const isNew = body.begin && body.factor === 'phone' && (await beginWithPhone(product, { value, ip }))
           const answer = await ask[body.factor](product, { value, next: body.next, nonce: body.nonce, ip })
           return isNew ? { ...answer, is_new: true as const } : answer
@@ -55,7 +55,7 @@ export function signInRoutes(app: App, product: AppContext): void {
         case 'check_code': {
           if (body.factor === 'email') throw unsupportedFactor(body.factor)
           const { factor } = body
-          const value = await meantValue(product, body, token)
+          const value = await unmaskedValue(product, body, token)
           const answer = await check[factor](product, {
             value,
             code: body.code ?? '',
@@ -101,7 +101,7 @@ async function beginWithPhone(product: AppContext, phone: { value: string; ip: s
  * The phone or e-mail for a code or link. A session of one order sees its client's masked (SAFE-03), so the masked
  * value means the real one. It is compared only with that client's, so it cannot probe other accounts.
  */
-async function meantValue(
+async function unmaskedValue(
   product: AppContext,
   { factor, value }: { factor: Factor; value: string },
   token: string | undefined,

@@ -14,7 +14,7 @@ import {
   expireStaffLinks,
   insertStaff,
   lockJoinedOwners,
-  presentStaff,
+  currentStaff,
   staffByEmail,
   staffById,
   staffByName,
@@ -32,7 +32,7 @@ const present = ({ id, name, email, role, invited_at, joined_at }: StoredStaff):
 })
 
 /** All staff by name (OPS-15). */
-export const listStaff = async (queries: Queries): Promise<StaffMember[]> => (await presentStaff(queries)).map(present)
+export const listStaff = async (queries: Queries): Promise<StaffMember[]> => (await currentStaff(queries)).map(present)
 
 /** The name of a colleague as in the staff list; 422 at `field` for an unknown name. */
 export async function colleagueNamed(queries: Queries, name: string, field: string): Promise<string> {

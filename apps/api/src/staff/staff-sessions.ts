@@ -40,7 +40,7 @@ export async function staffOfToken(
   return { name, role, session: { id, email, hash: sessionHash, expiresAt } }
 }
 
-/** The open ones of some sessions, by their hashes. */
+/** The hashes of the sessions that are still open. */
 export const openStaffSessions = async (
   { queries, clock }: AppContext,
   hashes: readonly string[],

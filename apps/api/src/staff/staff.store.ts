@@ -55,7 +55,7 @@ export async function staffByName(queries: Queries, name: string): Promise<Store
 }
 
 /** All current staff, by name. */
-export const presentStaff = (queries: Queries) =>
+export const currentStaff = (queries: Queries) =>
   queries.selectFrom('staff').selectAll().where('removed_at', 'is', null).orderBy('name').orderBy('id').execute()
 
 /** The owners who signed in, locked until the transaction ends: of two who remove each other, the second waits. */
@@ -125,7 +125,7 @@ const sessionOf = statement<SessionRow, [hash: string]>(`
   from staff_session join staff on staff.id = staff_session.staff_id
   where staff_session.hash = $1`)
 
-/** The open ones of some sessions, by their hashes. */
+/** The hashes of the sessions that are still open. */
 export async function openSessionHashes(queries: Queries, hashes: readonly string[], now: number): Promise<string[]> {
   const rows = await queries
     .selectFrom('staff_session')
