@@ -17,7 +17,7 @@ function withCauses(error: Error): Error[] {
   return chain
 }
 
-/** An error in the log (OPS-03): its and its causes' messages and places, without their data. */
+/** An error in the log (OPS-03): the messages and stacks of it and its causes, without their data. */
 function errorEntry(error: unknown) {
   // Libraries may throw anything; the log must still be written.
   if (!(error instanceof Error))

@@ -10,11 +10,11 @@ export type Metrics = ReturnType<typeof createMetrics>
 export function createMetrics() {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  return { registry, ...countedHere([registry]), ...readAtScrape([registry]) }
+  return { registry, ...processMetrics([registry]), ...databaseMetrics([registry]) }
 }
 
 /** Counts of this process since its start. */
-function countedHere(registers: Registry[]) {
+function processMetrics(registers: Registry[]) {
   return {
     requests: new Counter({
       name: 'nerdify_http_requests_total',
@@ -52,7 +52,7 @@ function countedHere(registers: Registry[]) {
 }
 
 /** Figures of the database, read at each scrape. */
-function readAtScrape(registers: Registry[]) {
+function databaseMetrics(registers: Registry[]) {
   return {
     databaseUp: new Gauge({
       name: 'nerdify_database_up',

@@ -10,9 +10,9 @@ const areNeighbors = (one: string, next: string): boolean =>
   rows.some((row) => [row, row.toUpperCase()].some((keys) => keys.includes(one + next) || keys.includes(next + one)))
 
 /**
- * An estimate of how hard a secret is to guess, in bits: counts only characters that do not follow from the previous
- * ones by a repetition, a sequence, a keyboard row or an obvious word, each as one of twice as many as there are
- * different ones. Random text loses hardly any.
+ * An estimate of how hard a secret is to guess, in bits. Characters that follow from the previous ones by a repetition,
+ * a sequence, a keyboard row or an obvious word do not count; random text has hardly any. Each other character counts as
+ * a choice among twice as many characters as the text has different ones.
  */
 export function guessBits(secret: string): number {
   const text = secret.replaceAll(obviousWords, '*')

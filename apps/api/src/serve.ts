@@ -120,7 +120,7 @@ export async function serve(settings: Settings, { database, geo }: { database: D
     await running.stop()
     throw error
   }
-  const giveUpSamples = settings.production ? undefined : addSamples(settings, running)
+  const cancelSamples = settings.production ? undefined : addSamples(settings, running)
   return {
     /** The addresses, and in a sandbox the people to sign in as: the line of JSON that a start prints. */
     listening: {
@@ -134,7 +134,7 @@ export async function serve(settings: Settings, { database, geo }: { database: D
     log: running.app.log,
     /** Shuts down: finishes requests in flight and closes the database. */
     async stop() {
-      giveUpSamples?.()
+      cancelSamples?.()
       const ended = listeners.map(({ server, endConnections }) => {
         const closed = new Promise((resolve) => server.close(resolve))
         endConnections(filesGraceMs)
@@ -166,14 +166,14 @@ async function listen(setting: string, port: number, start: () => Promise<unknow
  * function that cancels it.
  */
 function addSamples(settings: Settings, { app, product }: RunningProduct): () => void {
-  let givenUp = false
+  let canceled = false
   const putOff = (samples: string) => (error: Error) => {
-    if (!givenUp) app.log.warn({ err: error }, `the sample ${samples} are put off to the next start`)
+    if (!canceled) app.log.warn({ err: error }, `the sample ${samples} are put off to the next start`)
   }
   seedFiles(product).catch(putOff('files'))
   const samplePlans = stripeSamplePlans(settings.stripe)
   if (samplePlans !== undefined) seedPlans(product, samplePlans).catch(putOff('plans'))
   return () => {
-    givenUp = true
+    canceled = true
   }
 }

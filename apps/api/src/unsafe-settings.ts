@@ -28,10 +28,10 @@ export function unsafeSettings(settings: GuardedSettings): string[] {
   const reasons = settings.production
     ? [...unsafeAddresses(settings), unsafeLimits(settings), ...unsafeSecrets(settings)]
     : [liveOutsideProduction(settings), publicOutsideProduction(settings)]
-  return [unlikeKeys(settings), ...reasons].filter((reason) => reason !== undefined)
+  return [mismatchedKeys(settings), ...reasons].filter((reason) => reason !== undefined)
 }
 
-function unlikeKeys({ stripe }: GuardedSettings): string | undefined {
+function mismatchedKeys({ stripe }: GuardedSettings): string | undefined {
   if (isLiveStripeKey(stripe.secretKey) === isLiveStripeKey(stripe.publishableKey)) return undefined
   return 'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are of different modes: one is live and the other is not.'
 }
@@ -109,7 +109,7 @@ function unsafeLimits({ limitScale }: GuardedSettings): string | undefined {
   return `LIMIT_SCALE must be at most ${mostLimitScale} when NODE_ENV is production, not ${limitScale}.`
 }
 
-/** Fewer different characters suggest a word or a held key. */
+/** Fewer different characters suggest a word, or a key that was held down. */
 const leastDifferent = 8
 /** The minimum of a secret by {@link guessBits}: 16 random characters have about 70. */
 const leastBits = 36.5

@@ -12,11 +12,11 @@ export const stripeSdk = (): typeof Stripe => require('stripe') as typeof Stripe
 
 /** Maps a transient error to {@link CardsUnavailable}. */
 function unavailable(error: unknown): CardsUnavailable | undefined {
-  const passing =
+  const isTransient =
     error instanceof stripeSdk().errors.StripeConnectionError ||
     error instanceof stripeSdk().errors.StripeAPIError ||
     error instanceof stripeSdk().errors.StripeRateLimitError
-  return passing ? new CardsUnavailable(`the card provider did not answer: ${error.message}`) : undefined
+  return isTransient ? new CardsUnavailable(`the card provider did not answer: ${error.message}`) : undefined
 }
 
 /** Maps the error of a missing object, or of a missing customer in a call. */

@@ -26,7 +26,7 @@ export function stripeSamplePlans(settings: Settings['stripe']): SamplePlans | u
     async begin({ clientId, customerId: customer, plan, card }) {
       const price = await priceOf(plan)
       const default_payment_method = await save('good', { clientId, customer })
-      const begun = await ask('subscription', () =>
+      const subscription = await ask('subscription', () =>
         stripe().subscriptions.create(
           {
             customer,
@@ -38,7 +38,7 @@ export function stripeSamplePlans(settings: Settings['stripe']): SamplePlans | u
           once('plan', clientId),
         ),
       )
-      return begun.id
+      return subscription.id
     },
 
     async failSecondMonth(subscriptionId) {

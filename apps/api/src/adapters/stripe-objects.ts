@@ -23,8 +23,10 @@ export const idOf = (reference: string | { id: string } | null | undefined): str
 export type HostedPage = Pick<Stripe.Checkout.Session, 'id' | 'status'> & Partial<Stripe.Checkout.Session>
 
 /** Neither complete nor expired means open. */
-export const statusOf = ({ status }: HostedPage): 'complete' | 'expired' | 'open' =>
-  status === 'complete' ? 'complete' : status === 'expired' ? 'expired' : 'open'
+export function statusOf({ status }: HostedPage): 'complete' | 'expired' | 'open' {
+  if (status === 'complete') return 'complete'
+  return status === 'expired' ? 'expired' : 'open'
+}
 
 /** The current state of a page; a deleted one counts as expired. */
 export async function currentPage(stripe: Stripe, id: string, expand: string): Promise<HostedPage> {

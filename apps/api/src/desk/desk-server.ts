@@ -25,7 +25,7 @@ const contentPolicy = [
   "require-trusted-types-for 'script'",
 ].join('; ')
 
-const reads: readonly (string | undefined)[] = ['GET', 'HEAD']
+const readMethods: readonly (string | undefined)[] = ['GET', 'HEAD']
 
 interface DeskOptions {
   /** The built desk. */
@@ -66,12 +66,12 @@ export async function deskServer({ directory, origin, api }: DeskOptions): Promi
         pages(request, response)
         return
       }
-      if (!reads.includes(request.method) && request.headers.origin !== origin) {
+      if (!readMethods.includes(request.method) && request.headers.origin !== origin) {
         refuse(response)
         return
       }
       markFromDesk(request, origin)
-      bearCookie(request, cookie)
+      useCookieAsToken(request, cookie)
       api(request, response)
     },
   )
@@ -80,7 +80,7 @@ export async function deskServer({ directory, origin, api }: DeskOptions): Promi
 }
 
 /** The cookie is the only proof of a session here: it becomes the bearer token and replaces any other. */
-function bearCookie({ headers }: IncomingMessage, name: string): void {
+function useCookieAsToken({ headers }: IncomingMessage, name: string): void {
   const pairs = (headers.cookie ?? '').split(/; */)
   const token = pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1)
   if (token) headers.authorization = `Bearer ${token}`
@@ -105,7 +105,7 @@ async function deskPages(directory: string) {
     await app.register(fastifyStatic, builtFiles(directory))
     app.setNotFoundHandler((request, reply) => {
       const isPage = [builtAssets, '/api/'].every((folder) => !request.url.startsWith(folder))
-      if (!reads.includes(request.method) || !isPage) return reply.code(404).send()
+      if (!readMethods.includes(request.method) || !isPage) return reply.code(404).send()
       return reply.sendFile('index.html')
     })
   }

@@ -9,7 +9,7 @@ import type { Socket } from 'node:net'
  *   together with the server's own `close`
  */
 export function watchConnections(server: Server): (graceMs: number) => void {
-  const neverAsked = new Set<Socket>()
+  const unused = new Set<Socket>()
   const underWay = new Set<ServerResponse>()
   let isEnding = false
   /** Closes the connection after the answer. */
@@ -18,11 +18,11 @@ export function watchConnections(server: Server): (graceMs: number) => void {
     else response.setHeader('connection', 'close')
   }
   server.on('connection', (socket) => {
-    neverAsked.add(socket)
-    socket.once('close', () => neverAsked.delete(socket))
+    unused.add(socket)
+    socket.once('close', () => unused.delete(socket))
   })
   server.prependListener('request', (request, response) => {
-    neverAsked.delete(request.socket)
+    unused.delete(request.socket)
     underWay.add(response)
     response.once('close', () => underWay.delete(response))
     if (isEnding) endWith(response)
@@ -30,7 +30,7 @@ export function watchConnections(server: Server): (graceMs: number) => void {
   return (graceMs) => {
     isEnding = true
     // Bytes on the connection mean that a request has begun to arrive.
-    for (const socket of neverAsked) if (socket.bytesRead === 0) socket.destroy()
+    for (const socket of unused) if (socket.bytesRead === 0) socket.destroy()
     for (const response of underWay) endWith(response)
     const last = setTimeout(() => server.closeAllConnections(), graceMs)
     last.unref()

@@ -44,7 +44,7 @@ export interface FeedSource<Reader, Row extends { id: string }> {
   /** The current state for each reader: sent first, and after each change. */
   stateOf?(readers: readonly Reader[], now: number): Promise<(reader: Reader) => SentEvent>
   /** Called when the stream of a reader has ended. */
-  left?(reader: Reader): void
+  onEnd?(reader: Reader): void
 }
 
 /** A connected page. */
@@ -69,7 +69,7 @@ function write(connection: Connection<unknown>, text: string, now: number): void
   else connection.stream.destroy()
 }
 
-function tell<Reader, Row extends { id: string }>(
+function sendRows<Reader, Row extends { id: string }>(
   source: FeedSource<Reader, Row>,
   connection: Connection<Reader>,
   rows: readonly Row[],
@@ -129,7 +129,7 @@ export function createFeed<Reader, Row extends { id: string }>(
       const state = stateOf && eventText(stateOf(connection.reader))
       if (state !== undefined && state !== connection.state) write(connection, state, now)
       connection.state = state
-      tell(source, connection, rows, now)
+      sendRows(source, connection, rows, now)
     }
   }
 
@@ -150,7 +150,7 @@ export function createFeed<Reader, Row extends { id: string }>(
     // No header can refer to the future.
     const from = Math.min(since ?? now - freshPageMs, now)
     if (now - from > mostMissedMs) return write(connection, eventText(reload), now)
-    tell(source, connection, await rowsSince([connection.reader], from, now), now)
+    sendRows(source, connection, await rowsSince([connection.reader], from, now), now)
   }
 
   /** Opens a stream, from an instant on (epoch milliseconds) or for a page that has just loaded. */
@@ -165,7 +165,7 @@ export function createFeed<Reader, Row extends { id: string }>(
     connections.add(connection)
     stream.once('close', () => {
       connections.delete(connection)
-      source.left?.(reader)
+      source.onEnd?.(reader)
     })
     stream.push(': open\n\n')
     catchUp(connection, since).catch((error: Error) => {

@@ -4,7 +4,7 @@ import type { Queries } from '../database/tables.ts'
 import { isUniqueViolation } from '../database/transaction.ts'
 
 /** An answer stored for a use of a key. `now` in epoch milliseconds. */
-interface Kept {
+interface KeyedAnswer {
   clientId: string
   key: string
   fingerprint: string
@@ -13,7 +13,7 @@ interface Kept {
 }
 
 type Values = [clientId: string, key: string, fingerprint: string, answer: string, createdAt: Date]
-const valuesOf = ({ clientId, key, fingerprint, answer, now }: Kept): Values => [
+const valuesOf = ({ clientId, key, fingerprint, answer, now }: KeyedAnswer): Values => [
   clientId,
   key,
   fingerprint,
@@ -30,16 +30,16 @@ const insertIfNew = statement<never, Values>(`${insertion} on conflict do nothin
  * Stores an answer with its key as the last statement of the write's transaction. It waits for a concurrent use of the
  * key, and fails if the key has been used ({@link isKeyUsed}).
  */
-export async function insertAnswer(queries: Queries, kept: Kept): Promise<void> {
-  await insert(queries, ...valuesOf(kept))
+export async function insertAnswer(queries: Queries, answer: KeyedAnswer): Promise<void> {
+  await insert(queries, ...valuesOf(answer))
 }
 
 /** Whether an error means that the key has been used before. */
 export const isKeyUsed = (error: unknown) => isUniqueViolation(error, 'idempotency_pkey')
 
 /** Stores an answer with its key; a no-op if the key has been used before. */
-export async function insertAnswerOnce(queries: Queries, kept: Kept): Promise<void> {
-  await insertIfNew(queries, ...valuesOf(kept))
+export async function insertAnswerOnce(queries: Queries, answer: KeyedAnswer): Promise<void> {
+  await insertIfNew(queries, ...valuesOf(answer))
 }
 
 /** The stored answer of a key; undefined if the key is new. */

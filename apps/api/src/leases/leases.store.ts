@@ -14,7 +14,7 @@ export async function takeLease(
 ): Promise<boolean> {
   const { name, owner, former = [], leaseMs } = lease
   const until = fromNow(leaseMs)
-  const taken = await queries
+  const row = await queries
     .insertInto('lease')
     .values({ name, owner, until })
     .onConflict((conflict) =>
@@ -27,7 +27,7 @@ export async function takeLease(
     )
     .returning('name')
     .executeTakeFirst()
-  return taken !== undefined
+  return row !== undefined
 }
 
 /** Extends a lease of this owner; a no-op if another owner has it. */

@@ -14,7 +14,7 @@ const usualWaitMs = 20_000
 /** How long a request waits for another process, which may be dead (HOLD-05); shorter if it also had to queue here. */
 const otherProcessWaitMs = 4_000
 const waitAfterQueueMs = 1_000
-const askAgainMs = 100
+const pollMs = 100
 
 const running = new Map<string, Promise<unknown>>()
 
@@ -49,22 +49,22 @@ export async function withLease<Result>(
   work: () => Promise<Result>,
   { waitMs = usualWaitMs, leaseMs = usualLeaseMs }: { waitMs?: number; leaseMs?: number } = {},
 ): Promise<Result> {
-  const askedAt = performance.now()
+  const startedAt = performance.now()
   const lease = newLease(product, name, leaseMs)
-  const before = running.get(name)
+  const previous = running.get(name)
   const turn = async () => {
-    if (before !== undefined) await ended(before, waitMs)
+    if (previous !== undefined) await waitForEnd(previous, waitMs)
     const leastMs = Math.min(waitMs, waitAfterQueueMs)
     const mostMs = Math.min(waitMs, otherProcessWaitMs)
-    await waitForLease(product, lease, Math.max(askedAt + mostMs, performance.now() + leastMs))
-    return holding(product, lease, work)
+    await waitForLease(product, lease, Math.max(startedAt + mostMs, performance.now() + leastMs))
+    return whileHolding(product, lease, work)
   }
-  const mine = turn()
-  running.set(name, mine)
+  const current = turn()
+  running.set(name, current)
   try {
-    return await mine
+    return await current
   } finally {
-    if (running.get(name) === mine) running.delete(name)
+    if (running.get(name) === current) running.delete(name)
   }
 }
 
@@ -79,7 +79,7 @@ export async function whenFree<Result>(
   { leaseMs = usualLeaseMs }: { leaseMs?: number } = {},
 ): Promise<Result | undefined> {
   const lease = newLease(product, name, leaseMs)
-  return (await take(product, lease)) ? holding(product, lease, work) : undefined
+  return (await take(product, lease)) ? whileHolding(product, lease, work) : undefined
 }
 
 const newLease = ({ clock }: LeaseParts, name: string, leaseMs: number): Lease => ({
@@ -89,7 +89,7 @@ const newLease = ({ clock }: LeaseParts, name: string, leaseMs: number): Lease =
 })
 
 /** Waits until earlier work has ended, also by failing; 503 if that takes too long. */
-async function ended(earlier: Promise<unknown>, waitMs: number): Promise<void> {
+async function waitForEnd(earlier: Promise<unknown>, waitMs: number): Promise<void> {
   const limit = new AbortController()
   const tooLong = pause(waitMs, undefined, { signal: limit.signal }).then(() => {
     throw takingLong()
@@ -105,7 +105,7 @@ async function ended(earlier: Promise<unknown>, waitMs: number): Promise<void> {
 async function waitForLease(product: LeaseParts, lease: Lease, giveUpAt: number): Promise<void> {
   while (!(await take(product, lease))) {
     if (performance.now() > giveUpAt) throw takingLong()
-    await pause(askAgainMs)
+    await pause(pollMs)
   }
 }
 
@@ -124,7 +124,11 @@ async function take({ queries }: LeaseParts, lease: Lease): Promise<boolean> {
 }
 
 /** Runs `work` while renewing the lease, and releases it at the end. */
-async function holding<Result>({ queries }: LeaseParts, lease: Lease, work: () => Promise<Result>): Promise<Result> {
+async function whileHolding<Result>(
+  { queries }: LeaseParts,
+  lease: Lease,
+  work: () => Promise<Result>,
+): Promise<Result> {
   const renewal = setInterval(() => {
     // The next renewal covers for a failed one.
     renewLease(queries, lease).catch(() => undefined)

@@ -20,9 +20,9 @@ export async function countUse(
   queries: Queries,
   { key, at, since }: { key: string; at: number; since: number },
 ): Promise<{ total: number; oldest: number }> {
-  const [counted] = await upsert(queries, key, new Date(at), new Date(since))
-  if (counted === undefined) throw new Error('An upsert answers its row.')
-  return counted
+  const [row] = await upsert(queries, key, new Date(at), new Date(since))
+  if (row === undefined) throw new Error('An upsert answers its row.')
+  return row
 }
 
 /** Subtracts one use from its bucket of the window. */
@@ -38,12 +38,12 @@ export async function takeBackUse(queries: Queries, key: string, at: number): Pr
 
 /** The number of uses of a key since an instant, and the start of the oldest bucket. */
 export async function usesSince(queries: Queries, key: string, since: number) {
-  const parts = await queries
+  const buckets = await queries
     .selectFrom('rate_bucket')
     .selectAll()
     .where('key', '=', key)
     .where('window_start', '>', instant(since))
     .orderBy('window_start')
     .execute()
-  return { total: parts.reduce((sum, { count }) => sum + count, 0), oldest: parts[0]?.window_start }
+  return { total: buckets.reduce((sum, { count }) => sum + count, 0), oldest: buckets[0]?.window_start }
 }

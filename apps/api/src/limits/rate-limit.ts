@@ -73,11 +73,11 @@ export const textBacksToOneCountry: RateLimit = { name: 'text-back-country', mos
 export const newClientsFromOneIp: RateLimit = { name: 'new-client-from', most: 10, windowMs: hourMs, ofNetworks: true }
 
 /** The window has this many buckets, so a use expires at most a twelfth of the window late. */
-const parts = 12
+const buckets = 12
 
-const partStart = (limit: RateLimit, now: number): number => {
-  const part = limit.windowMs / parts
-  return Math.floor(now / part) * part
+const bucketStart = (limit: RateLimit, now: number): number => {
+  const bucketMs = limit.windowMs / buckets
+  return Math.floor(now / bucketMs) * bucketMs
 }
 
 /**
@@ -128,7 +128,7 @@ export async function noteUse(queries: Queries, limit: RateLimit, use: Use): Pro
 
 /** Subtracts a use that {@link limitUse} counted at the same `now`. */
 export async function takeBack(queries: Queries, limit: RateLimit, use: Use): Promise<void> {
-  for (const { key } of countersOf(limit, use)) await takeBackUse(queries, key, partStart(limit, use.now))
+  for (const { key } of countersOf(limit, use)) await takeBackUse(queries, key, bucketStart(limit, use.now))
 }
 
 /** Refuses if earlier uses have reached the limit; counts nothing. */
@@ -149,19 +149,23 @@ function countersOf({ name, most, ofNetworks }: RateLimit, { subject, of, scale,
 }
 
 /** A bucket expires once its last use is older than the window, so that no window ever exceeds the limit. */
-const lookBack = (limit: RateLimit, now: number) => now - limit.windowMs - limit.windowMs / parts
+const lookBack = (limit: RateLimit, now: number) => now - limit.windowMs - limit.windowMs / buckets
 
 const countOne = (queries: Queries, limit: RateLimit, { key }: { key: string }, { now }: Use) =>
-  countUse(queries, { key, at: partStart(limit, now), since: lookBack(limit, now) })
+  countUse(queries, { key, at: bucketStart(limit, now), since: lookBack(limit, now) })
 
 function tooMany(limit: RateLimit, now: number, oldest: number | undefined): Refusal {
   const seconds = Math.max(1, Math.ceil(((oldest ?? now) - lookBack(limit, now)) / 1000))
-  const minutes = Math.ceil(seconds / 60)
-  const wait = minutes >= 120 ? `${Math.ceil(minutes / 60)} hours` : minutes === 1 ? '1 minute' : `${minutes} minutes`
   const { say = (time: string) => `Too many tries. Please try again in ${time}.` } = limit
-  return new Refusal(429, say(wait), {
+  return new Refusal(429, say(waitText(seconds)), {
     type: 'too_many_requests',
     value: seconds,
     retryAfter: seconds,
   })
+}
+
+function waitText(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60)
+  if (minutes === 1) return '1 minute'
+  return minutes < 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`
 }

@@ -23,7 +23,7 @@ export interface Circumstances {
 }
 
 /** The result of a write of operations. */
-interface Done<Body, Name extends ActionName> {
+interface WriteResult<Body, Name extends ActionName> {
   /** Its subject in the log: "order {id}". */
   subject: string
   /** The body of the response, also for a repeat. */
@@ -35,7 +35,7 @@ interface Done<Body, Name extends ActionName> {
 /** The fields of an action that the log keeps. */
 export type LoggedFields<Name extends ActionName> = { [Field in (typeof loggedActions)[Name][number]]?: unknown }
 
-type Write<Body, Name extends ActionName> = (circumstances: Circumstances) => Promise<Done<Body, Name>>
+type Write<Body, Name extends ActionName> = (circumstances: Circumstances) => Promise<WriteResult<Body, Name>>
 
 /**
  * Runs a write of operations (OPS-01) in one transaction, once per `Idempotency-Key`, and logs it as `action`. Returns

@@ -18,7 +18,7 @@ export async function upsertPages(queries: Queries, rows: readonly NewRow<'staff
 export const deletePage = (queries: Queries, streamId: string) =>
   queries.deleteFrom('staff_page').where('stream_id', '=', streamId).execute()
 
-/** The pages whose streams said after an instant (epoch milliseconds) that they show them, and for whom. */
+/** The pages that streams have reported since an instant (epoch milliseconds), with their persons. */
 export const pagesSeenAfter = (queries: Queries, at: number) =>
   queries
     .selectFrom('staff_page')

@@ -66,6 +66,6 @@ function changesForStaff(product: AppContext, warn: (error: Error) => void): Fee
       const othersOf = await pages.othersOf(followers, now)
       return (follower) => ({ name: 'open', ids: othersOf(follower) })
     },
-    left: pages.close,
+    onEnd: pages.close,
   }
 }

@@ -30,17 +30,17 @@ export async function takeOrder(
     throw new Refusal(409, say, { type: 'taken', value: holder })
   }
   const at = new Date(Math.max(time.now, ...waits.map(({ since }) => since)))
-  return note(queries, order, { taken_by: staff, taken_at: at })
+  return setTaker(queries, order, { taken_by: staff, taken_at: at })
 }
 
 /** Releases an order to everybody; a no-op if nobody has it. */
 export async function releaseOrder(queries: Queries, key: OrderKey): Promise<StoredOrder> {
   const order = await lockOrder(queries, key)
   if (order.taken_by === null) return order
-  return note(queries, order, { taken_by: null, taken_at: null })
+  return setTaker(queries, order, { taken_by: null, taken_at: null })
 }
 
-/** Releases what a removed colleague has (OPS-15), in the caller's transaction. */
+/** Releases the orders of a removed colleague (OPS-15), in the caller's transaction. */
 export async function releaseOrdersOf(queries: Queries, staff: string, time: CompanyTime): Promise<void> {
   const orders = [
     ...(await waitingNow(queries, time)).map(({ order }) => ({ ...order, clientId: order.client_id })),
@@ -49,12 +49,12 @@ export async function releaseOrdersOf(queries: Queries, staff: string, time: Com
   // In the same order for all callers, so that two do not deadlock.
   for (const { clientId, id: orderId } of orders.toSorted((one, other) => compareTexts(one.id, other.id))) {
     const order = await lockOrder(queries, { clientId, orderId })
-    if (order.taken_by === staff) await note(queries, order, { taken_by: null, taken_at: null })
+    if (order.taken_by === staff) await setTaker(queries, order, { taken_by: null, taken_at: null })
   }
 }
 
-/** Not a change for the client: reminders count from the last one (MSG-06). */
-const note = (queries: Queries, order: StoredOrder, set: { taken_by: string | null; taken_at: Date | null }) =>
+/** Keeps `updated_at`: reminders count from the last change for the client (MSG-06). */
+const setTaker = (queries: Queries, order: StoredOrder, set: { taken_by: string | null; taken_at: Date | null }) =>
   changeLocked(queries, order, { set, now: order.updated_at })
 
 /** The open waits of an order and its conversation. */

@@ -44,7 +44,7 @@ function pricedStart(file: string, surroundings: PageSurroundings, amountAtStart
     vary: 'accept-encoding',
   }
   let filled: { amount: string; page: string; packed: Buffer; etag: string } | undefined
-  return async ({ url, headers: { 'accept-encoding': encodings, 'if-none-match': known } }: FastifyRequest) => {
+  return async ({ url, headers: { 'accept-encoding': encodings, 'if-none-match': etags } }: FastifyRequest) => {
     const isOfFriend = /[?&]ref=/.test(url)
     const amount = isOfFriend ? undefined : await amountAtStart().catch(() => undefined)
     if (amount === undefined) return undefined
@@ -55,7 +55,7 @@ function pricedStart(file: string, surroundings: PageSurroundings, amountAtStart
       filled = { amount, page, packed, etag: `W/"${hash('sha256', page, 'base64url')}"` }
     }
     const { page, packed, etag } = filled
-    if (known?.includes(etag)) return { status: 304, headers: { ...headers, etag }, body: undefined }
+    if (etags?.includes(etag)) return { status: 304, headers: { ...headers, etag }, body: undefined }
     return /\bbr\b/.test(String(encodings))
       ? { status: 200, headers: { ...headers, etag, 'content-encoding': 'br' }, body: packed }
       : { status: 200, headers: { ...headers, etag }, body: page }

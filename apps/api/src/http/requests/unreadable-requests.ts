@@ -20,7 +20,7 @@ const unreadable = { status: '400 Bad Request', text: 'The request cannot be rea
 
 /**
  * Answers with the usual error body (API-01, abuse 38) and closes the connection. An unused connection is closed
- * without an answer: a client that opened it ahead would take the answer for that of its next request.
+ * without an answer: a client that opened it in advance would read the answer as the response to its next request.
  */
 export const answerUnreadableRequest: NonNullable<FastifyServerOptions['clientErrorHandler']> = (error, socket) => {
   // Node reports it once per request; a longer limit applies to this one.
