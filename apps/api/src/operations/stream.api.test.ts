@@ -23,7 +23,7 @@ test('[DESK-01] reports deliveries, takes, messages and other writes to colleagu
   await stream.until(`order ${order.id}`)
 
   const heard = async (subject: string, change: () => Promise<unknown>) => {
-    const before = stream.heard.length
+    const before = stream.events.length
     await change()
     await stream.until(subject, before)
   }
@@ -54,7 +54,7 @@ test('[DESK-01][OPS-15] ends with the session, and is for staff only', async () 
 
 /** The person that a stream's last event names for a page. */
 const openBy = (stream: Awaited<ReturnType<typeof listen>>, page: string) =>
-  stream.heard
+  stream.events
     .findLast(({ event }) => event === 'open')
     ?.ids.filter((each) => each.startsWith(page))
     .map((each) => each.slice(page.length + 1))

@@ -10,7 +10,7 @@ export interface ServerCertificate {
 export interface Authority {
   /** Its own certificate in PEM. */
   cert: string
-  /** Issues a certificate for a DNS name; `daysLeft` may be negative, and by default it began 100 days ago. */
+  /** Issues a certificate for a DNS name; `daysLeft` may be negative; it began 100 days ago by default. */
   issue(name: string, daysLeft: number, lifetimeDays?: number): ServerCertificate
 }
 
@@ -79,9 +79,12 @@ function certificate(parts: CertificateParts): Buffer {
 
 function der(tag: number, ...content: Buffer[]): Buffer {
   const body = Buffer.concat(content)
-  const { length } = body
-  const size = length < 128 ? [length] : length < 256 ? [0x81, length] : [0x82, length >> 8, length & 255]
-  return Buffer.concat([Buffer.of(tag, ...size), body])
+  return Buffer.concat([Buffer.of(tag, ...sizeOf(body.length)), body])
+}
+
+function sizeOf(length: number): number[] {
+  if (length < 128) return [length]
+  return length < 256 ? [0x81, length] : [0x82, length >> 8, length & 255]
 }
 
 const sequence = (...content: Buffer[]) => der(0x30, ...content)

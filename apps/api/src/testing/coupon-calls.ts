@@ -54,7 +54,7 @@ export async function msUntilBooked(person: TestPerson): Promise<number> {
   return performance.now() - start
 }
 
-/** Polls whether an order is paid until it has the expected answer; returns the order. */
+/** Repeats the payment check of an order until it answers `status`; returns the order. */
 export function untilChecked(
   person: TestPerson,
   order: { id: string },

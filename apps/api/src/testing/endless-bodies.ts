@@ -6,7 +6,7 @@ export interface CutOff {
   answer: string
   /** The code of the bucket's error document. */
   code: string | undefined
-  /** Sent bytes; some were still in the line's buffers. */
+  /** The written bytes, including those that were still in the connection's buffers. */
   sent: number
   afterMs: number
 }
@@ -43,7 +43,7 @@ export const endlessBodies = {
   'nothing after the headers': { first: formHead, again: '', everyMs: 50 },
 } as const satisfies Record<string, { first: string; again: string; everyMs: number }>
 
-/** Sends in one of these ways until the server cuts it, or until `giveUpMs`. */
+/** Sends in one of these ways until the server cuts the connection, for at most `giveUpMs`. */
 export function sendEndlessly(
   port: number,
   { first, again, everyMs }: { first: string; again: string; everyMs: number },
@@ -70,7 +70,7 @@ export function sendEndlessly(
     line.on('data', (chunk: Buffer) => {
       if (answer.length < 2_000) answer += chunk
     })
-    // Bytes that cross the server's close.
+    // The server closes the connection while bytes are under way.
     line.on('error', () => undefined)
     line.on('close', () => {
       clearTimeout(giveUp)

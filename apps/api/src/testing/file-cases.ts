@@ -82,7 +82,7 @@ const refused = (name: string, bytes: Buffer<ArrayBuffer>, sentence: string): Fi
 })
 
 /** Ordinary files of students and Nerds, some with wrong names, and how each is served. */
-const takenFiles: readonly FileCase[] = [
+const acceptedFiles: readonly FileCase[] = [
   // Text stays text, even if its first letters match a signature.
   opaque('patients.csv', utf8('BMI,Age,Sex\n24.1,33,F')),
   opaque('mass.py', utf8('MZ = mass / charge')),
@@ -233,5 +233,5 @@ const refusedFiles: readonly FileCase[] = [
   refused('no ending', utf8('a'), 'has no ending'),
 ]
 
-/** All of them. */
-export const fileCases: readonly FileCase[] = [...takenFiles, ...refusedFiles]
+/** All accepted and refused files. */
+export const fileCases: readonly FileCase[] = [...acceptedFiles, ...refusedFiles]

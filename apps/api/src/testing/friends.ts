@@ -80,8 +80,8 @@ export async function friendBy(shareCode: string, phone = newPhone()): Promise<T
 export async function newFriendOf(referrer: TestPerson): Promise<TestPerson> {
   const { product, clock } = await testProduct()
   const friend = await signedInPerson()
-  const brought = { friendId: friend.clientId, shareCode: await shareCodeOf(referrer), now: clock.now() }
-  await transaction(product.queries, (queries) => noteReferrer(queries, brought))
+  const referral = { friendId: friend.clientId, shareCode: await shareCodeOf(referrer), now: clock.now() }
+  await transaction(product.queries, (queries) => noteReferrer(queries, referral))
   return friend
 }
 

@@ -1,4 +1,4 @@
-/** A program that locks a data directory like the product, until it is killed. Its argument is the path. */
+/** A program that locks a data directory like the product, until it is killed. Its argument is the directory's path. */
 import { lockDataDirectory } from '../database/embedded/directory-lock.ts'
 
 const [dataDir = ''] = process.argv.slice(2)

@@ -1,6 +1,6 @@
 /**
- * A program that locks an order's row in a transaction like the product, and never ends it; tests freeze it. It takes
- * DATABASE_URL and the order's key.
+ * A program that locks an order's row like the product, in a transaction that never ends; tests freeze the program. It
+ * takes DATABASE_URL, and the order's key as its argument.
  */
 import { connectServer } from '../database/connect.ts'
 import { transaction } from '../database/transaction.ts'

@@ -2,7 +2,7 @@ import { testProduct } from './running-product.ts'
 import { eventually } from './test-client.ts'
 
 /** A server-sent event. */
-interface Heard {
+interface StreamEvent {
   id: string
   event: string
   ids: string[]
@@ -22,9 +22,9 @@ export async function openStream(path: string, token: string, { lastId, url }: {
     headers: { authorization: `Bearer ${token}`, ...(lastId === undefined ? {} : { 'last-event-id': lastId }) },
     signal: abort.signal,
   })
-  const heard: Heard[] = []
+  const events: StreamEvent[] = []
   const state = { ended: false, beats: 0 }
-  const hear = async () => {
+  const listen = async () => {
     let text = ''
     for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
       text += chunk
@@ -34,18 +34,18 @@ export async function openStream(path: string, token: string, { lastId, url }: {
         const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(message)?.[1]
         const [id, event, data] = [field('id'), field('event'), field('data')]
         if (/^: still/m.test(message)) state.beats += 1
-        if (event !== undefined) heard.push({ id: id ?? '', event, ids: JSON.parse(data ?? '[]') })
+        if (event !== undefined) events.push({ id: id ?? '', event, ids: JSON.parse(data ?? '[]') })
       }
     }
     state.ended = true
   }
-  if (response.ok) hear().catch(() => undefined)
+  if (response.ok) listen().catch(() => undefined)
   return {
     response,
-    heard,
+    events,
     state,
     /** Waits for an event with an id that was not among the first `before` events. */
-    until: (id: string, before = 0) => eventually(async () => heard.slice(before).find(({ ids }) => ids.includes(id))),
+    until: (id: string, before = 0) => eventually(async () => events.slice(before).find(({ ids }) => ids.includes(id))),
     close: () => abort.abort(),
   }
 }

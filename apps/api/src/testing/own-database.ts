@@ -38,10 +38,10 @@ async function copyOf(template: string): Promise<OwnDatabase> {
   return { url: urlOf(name), drop: () => onServer(`drop database "${name}" with (force)`).then(() => undefined) }
 }
 
-/** Creates an empty one on the server of TEST_DATABASE_URL. */
+/** Creates an empty database on the server of TEST_DATABASE_URL. */
 export const ownDatabase = () => copyOf('template1')
 
-/** Creates one as after a first start: a copy of a template that is created once per server. */
+/** Creates a database like after a first start: a copy of a template that is created once per server. */
 export async function startedDatabase(): Promise<OwnDatabase> {
   const original = `started_${fingerprint()}`
   const { rows } = await onServer(`select from pg_database where datname = '${original}'`)

@@ -30,7 +30,7 @@ export interface ProductProcess {
   readData<Found>(read: (queries: Queries) => Promise<Found>): Promise<Found>
 }
 
-/** A process's memory. Linux has it in a file, which costs next to nothing; elsewhere a program tells it. */
+/** A process's memory. Linux has it in a file, which costs next to nothing to read; elsewhere `ps` prints it. */
 function residentBytes(pid: string): number {
   const status = `/proc/${pid}/status`
   const kilobytes = existsSync(status)
@@ -61,10 +61,10 @@ export async function mostMemoryDuring(product: ProductProcess, work: () => Prom
  */
 export async function withProductProcess(
   story: (product: ProductProcess) => Promise<void>,
-  { databaseUrl, dataDir: chosen }: { databaseUrl?: string; dataDir?: string } = {},
+  { databaseUrl, dataDir: givenDataDir }: { databaseUrl?: string; dataDir?: string } = {},
 ): Promise<void> {
   const dataDir =
-    chosen ??
+    givenDataDir ??
     (databaseUrl === undefined
       ? await copiedDataDir('started', 'nerdify-process-')
       : mkdtempSync(join(tmpdir(), 'nerdify-process-')))

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-/** In bytes. */
+/** A mebibyte in bytes. */
 export const mebibyte = 1024 * 1024
 
 /** The number of free bytes on the disk of a path. */

@@ -34,7 +34,7 @@ export async function subscriptionsOf(person: TestPerson): Promise<SubscriptionL
   return (await person.send<SubscriptionList>('GET', path(person, 'rawsubscriptions'))).body
 }
 
-/** The same after a check with the provider, like the page after the checkout. */
+/** The subscriptions after a check with the provider, like on the page after the checkout. */
 export async function checkedSubscriptionsOf(person: TestPerson): Promise<SubscriptionList> {
   return (await person.send<SubscriptionList>('POST', path(person, 'subscription_check'))).body
 }

@@ -15,8 +15,7 @@ export interface Reply<Body> {
   body: Body
 }
 
-/** The parts of a request. */
-interface Sent {
+interface RequestParts {
   /** Sent as JSON; a string is sent unchanged. */
   body?: unknown
   token?: string | undefined
@@ -24,7 +23,11 @@ interface Sent {
 }
 
 /** Sends one request to the product of this test run. */
-export async function send<Body = ErrorBody>(method: string, path: string, options: Sent = {}): Promise<Reply<Body>> {
+export async function send<Body = ErrorBody>(
+  method: string,
+  path: string,
+  options: RequestParts = {},
+): Promise<Reply<Body>> {
   return sendTo(await testProduct(), method, path, options)
 }
 
@@ -33,7 +36,7 @@ export async function sendTo<Body = ErrorBody>(
   { url }: { url: string },
   method: string,
   path: string,
-  options: Sent = {},
+  options: RequestParts = {},
 ): Promise<Reply<Body>> {
   const response = await fetch(url + path, {
     method,
@@ -125,7 +128,7 @@ export async function confirmationKeys(email: string): Promise<string[]> {
   return mails.flatMap(({ text }) => /\/email\/confirm\/([\w-]+)/.exec(text)?.[1] ?? [])
 }
 
-/** The newest of them, once there are more than `after`. */
+/** The newest key of {@link confirmationKeys}, once there are more than `after`. */
 export function keyOfConfirmation(email: string, { after = 0 } = {}): Promise<string> {
   return eventually(async () => {
     const keys = await confirmationKeys(email)

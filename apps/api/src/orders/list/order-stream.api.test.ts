@@ -38,12 +38,12 @@ test('[CAB-08] sends each event of an order once, from any process', async () =>
   }
   // Events that a page may have missed while loading: the order was created and paid a moment ago.
   for (const stream of streams) await stream.until(order.id)
-  const before = streams.map(({ heard }) => heard.length)
+  const before = streams.map(({ events }) => events.length)
   for (const [count, event] of ['nerd_found', 'quality_check'].entries()) {
     await postEvents(order, event)
     await Promise.all(streams.map((stream, index) => stream.until(order.id, (before[index] ?? 0) + count)))
   }
-  expect(streams.map(({ heard }) => heard.length)).toEqual(before.map((count) => count + 2))
+  expect(streams.map(({ events }) => events.length)).toEqual(before.map((count) => count + 2))
   await other.app.close()
   await eventually(async () => streams[1]?.state.ended)
   expect(streams[0]?.state.ended).toBe(false)
@@ -54,11 +54,11 @@ test('[CAB-08][AUTH-19] (abuse 32) sends no events of others’ orders, and none
   const stranger = await signedInPerson()
   const [own, theirs] = [await listen(person.token), await listen(stranger.token)]
   await own.until(order.id)
-  const before = own.heard.length
+  const before = own.events.length
   await postEvents(order, 'nerd_found')
   await own.until(order.id, before)
   // A round notifies all readers: an event that is absent now was not sent.
-  expect(theirs.heard).toEqual([])
+  expect(theirs.events).toEqual([])
   expect((await send('GET', apiPaths.orderStream())).status).toBe(401)
   expect((await send('GET', apiPaths.orderStream(), { token: 'nonsense' })).status).toBe(401)
 })
@@ -73,8 +73,8 @@ test('[CAB-08] resumes an interrupted page; one away too long is asked to reload
   await again.until(order.id)
   const { clock } = await testProduct()
   const long = await listen(person.token, { lastId: String(clock.now() - 11 * 60_000) })
-  await eventually(async () => long.heard.find(({ event }) => event === 'reload'))
-  expect(long.heard.flatMap(({ ids }) => ids)).toEqual([])
+  await eventually(async () => long.events.find(({ event }) => event === 'reload'))
+  expect(long.events.flatMap(({ ids }) => ids)).toEqual([])
   const nonsense = await listen(person.token, { lastId: 'now; drop table client_order' })
   await nonsense.until(order.id)
 })
@@ -127,7 +127,7 @@ test('[CAB-08] sends changes by operations too', async () => {
   const { person, order } = await personWithPaidOrder()
   const stream = await listen(person.token)
   await stream.until(order.id)
-  const before = stream.heard.length
+  const before = stream.events.length
   expect((await operate('PATCH', `/orders/${order.id}`, { tags_add: ['watched'] })).status).toBe(200)
   expect((await stream.until(order.id, before)).ids).toEqual([order.id])
 })
@@ -137,9 +137,9 @@ test('[TALK-02][CAB-08] names a conversation within 2 s after its answer’s hol
   const { person, order } = await personWithPaidOrder()
   const stream = await listen(person.token)
   await stream.until(order.id)
-  const messages = () => stream.heard.filter(({ event, ids }) => event === 'messages' && ids.includes(order.id))
+  const messages = () => stream.events.filter(({ event, ids }) => event === 'messages' && ids.includes(order.id))
   await operate('POST', `/conversations/${order.number}/answers`, { text: 'It comes at 5.' })
-  const before = stream.heard.length
+  const before = stream.events.length
   const began = performance.now()
   await postEvents(order, 'nerd_found')
   await stream.until(order.id, before)

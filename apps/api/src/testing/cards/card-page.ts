@@ -53,7 +53,7 @@ export function newCard(): string {
   return [...digits, (10 - (sum % 10)) % 10].join('')
 }
 
-/** The target of a redirect, and its page. */
+/** An answer: its redirect's target, if any, and its page. */
 interface Visited {
   status: number
   location: string
@@ -115,7 +115,7 @@ export async function isCardPageClosed(pageUrl: string): Promise<boolean> {
   return (await testProduct()).provider.pages.isClosed(pageUrl)
 }
 
-/** Submits the card page. A question of the bank gets the right answer, unless `bank` says otherwise. */
+/** Submits the card page. The bank's question is answered correctly, unless `bank` says otherwise. */
 export async function payOnCardPage(
   pageUrl: string,
   card: string = testCards.good,

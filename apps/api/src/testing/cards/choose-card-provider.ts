@@ -18,7 +18,7 @@ export async function chooseCardProvider(
     return { provider: sandboxProvider(sandboxUrl, rehearsalKey), end: async () => undefined }
   }
   if (key !== rehearsalKey) return stripeTestMode(key, webhook)
-  // Otherwise it would call the product itself.
+  // The sandbox must not deliver its events too.
   await setSandbox(sandboxUrl, 'webhooks', { drop: true })
   const dashboard = sdkAt(sandboxUrl, key)
   const side = sandboxSide(sandboxUrl)

@@ -65,7 +65,7 @@ describe('a courier of events', () => {
     await courier.untilIdle()
     expect(arrived).toEqual(['evt_late'])
     const [lost] = list
-    if (lost !== undefined) await courier.bring(lost)
+    if (lost !== undefined) await courier.deliver(lost)
     expect(arrived).toEqual(['evt_late', 'evt_lost'])
   })
 
@@ -78,14 +78,14 @@ describe('a courier of events', () => {
     expect(arrived).not.toEqual(arrived.toSorted())
   })
 
-  test('retries a refused one until it is accepted', async () => {
+  test('retries a refused event until it is accepted', async () => {
     refusals = 3
     happens('evt_1')
     await courier.untilIdle()
     expect(arrived).toEqual(['evt_1'])
   })
 
-  test('holds withheld ones until their release', async () => {
+  test('holds withheld events until their release', async () => {
     happens('evt_dispute', 'charge.dispute.created')
     happens('evt_1')
     await courier.untilIdle()

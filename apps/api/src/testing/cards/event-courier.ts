@@ -6,7 +6,7 @@ export interface EventCourier {
   /** Chooses how events travel from now on; an event to lose may not be in the list yet, so this waits. */
   letTravel(how: EventTravel): Promise<void>
   /** Delivers one event, whether or not it was delivered before. */
-  bring(event: Stripe.Event): Promise<void>
+  deliver(event: Stripe.Event): Promise<void>
   /** Waits until the list has been quiet for a while and everything was delivered; held events stay. */
   untilIdle(): Promise<void>
   /** Releases events that `withheld` held back. */
@@ -27,7 +27,7 @@ interface CourierSettings {
   withheld?: (event: Stripe.Event) => boolean
 }
 
-/** Starts one. Events already in the list belong to an earlier run and are ignored. */
+/** Starts a courier. Events already in the list belong to an earlier run and are ignored. */
 export async function startEventCourier({
   list,
   webhook,
@@ -35,11 +35,11 @@ export async function startEventCourier({
   quietLooks,
   withheld = () => false,
 }: CourierSettings): Promise<EventCourier> {
-  const known = new Set((await list()).map(({ id }) => id))
+  const seenIds = new Set((await list()).map(({ id }) => id))
   let travel: EventTravel = {}
   let waiting: Stripe.Event[] = []
-  let heldBack: Stripe.Event[] = []
-  let onTheWay = 0
+  let withheldEvents: Stripe.Event[] = []
+  let inTransit = 0
   let quiet = 0
   let stopped = false
   const { promise: end, resolve: wakeUp } = Promise.withResolvers<void>()
@@ -58,42 +58,43 @@ export async function startEventCourier({
   }
 
   /** Delivers all copies of an event; retries a refused one, like the provider. */
-  async function bring(event: Stripe.Event, { copies = 1, jitterMs = 0 }: EventTravel): Promise<void> {
-    onTheWay += 1
-    const bringOne = async () => {
+  async function deliver(event: Stripe.Event, { copies = 1, jitterMs = 0 }: EventTravel): Promise<void> {
+    inTransit += 1
+    const deliverCopy = async () => {
       if (jitterMs > 0) await pause(Math.random() * jitterMs)
       while (!stopped && !(await post(event).catch(() => false))) await pause(paceMs)
     }
-    await Promise.all(Array.from({ length: copies }, bringOne))
-    onTheWay -= 1
+    await Promise.all(Array.from({ length: copies }, deliverCopy))
+    inTransit -= 1
   }
 
-  async function look(): Promise<void> {
-    const fresh = (await list()).filter(({ id }) => !known.has(id)).toReversed()
-    quiet = fresh.length === 0 ? quiet + 1 : 0
-    for (const event of fresh) known.add(event.id)
-    if (!travel.lost) waiting.push(...fresh)
+  async function poll(): Promise<void> {
+    const news = (await list()).filter(({ id }) => !seenIds.has(id)).toReversed()
+    quiet = news.length === 0 ? quiet + 1 : 0
+    for (const event of news) seenIds.add(event.id)
+    if (!travel.lost) waiting.push(...news)
     if (travel.held) return
     const due = waiting
     waiting = []
     for (const event of due) {
-      if (withheld(event)) heldBack.push(event)
-      else if (travel.jitterMs) void bring(event, travel)
-      else await bring(event, travel)
+      if (withheld(event)) withheldEvents.push(event)
+      else if (travel.jitterMs) void deliver(event, travel)
+      else await deliver(event, travel)
     }
   }
 
-  const looking = (async () => {
+  const polling = (async () => {
     while (!stopped) {
       // The list may be unreachable for a moment; the next poll finds what this one missed.
-      await look().catch((error: Error) => console.error(`the events could not be listed: ${error.message}`))
+      await poll().catch((error: Error) => console.error(`the events could not be listed: ${error.message}`))
       await pause(paceMs)
     }
   })()
 
   async function untilIdle(): Promise<void> {
     quiet = 0
-    while (!stopped && (quiet < quietLooks || onTheWay > 0 || (waiting.length > 0 && !travel.held))) await pause(paceMs)
+    while (!stopped && (quiet < quietLooks || inTransit > 0 || (waiting.length > 0 && !travel.held)))
+      await pause(paceMs)
   }
 
   return {
@@ -102,16 +103,16 @@ export async function startEventCourier({
       if (travel.lost && !how.lost) await untilIdle()
       travel = how
     },
-    bring: (event) => bring(event, {}),
+    deliver: (event) => deliver(event, {}),
     release(fits) {
-      const free = heldBack.filter(fits)
-      heldBack = heldBack.filter((event) => !fits(event))
-      for (const event of free) void bring(event, travel)
+      const released = withheldEvents.filter(fits)
+      withheldEvents = withheldEvents.filter((event) => !fits(event))
+      for (const event of released) void deliver(event, travel)
     },
     async stop() {
       stopped = true
       wakeUp()
-      await looking
+      await polling
     },
   }
 }

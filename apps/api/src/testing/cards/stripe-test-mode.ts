@@ -7,7 +7,7 @@ import { stripePages } from './stripe-pages.ts'
 
 const dayS = 24 * 3_600
 const origin = 'https://api.stripe.com'
-/** Rare enough for a test mode's rate limits, and often enough for a person who waits. */
+/** Slow enough for a test mode's rate limits, and fast enough for a person who waits. */
 const listing = { paceMs: 1_500, quietLooks: 4 }
 /** The most events per poll: more than any scenario causes between two. */
 const newest = 100
@@ -44,14 +44,14 @@ export interface EndingProvider {
 export async function stripeTestMode(secretKey: string, webhook: Webhook): Promise<EndingProvider> {
   const dashboard = new Stripe(secretKey, { maxNetworkRetries: 2, telemetry: false })
   const pages = stripePages(dashboard)
-  const reached = await remoteProvider(
+  const stripe = await remoteProvider(
     { origin, secretKey, dashboard, side: stripeSide(dashboard, pages), listing },
     webhook,
   )
   return {
-    ...reached,
+    ...stripe,
     async end() {
-      await reached.end()
+      await stripe.end()
       await pages.close()
     },
   }
@@ -70,7 +70,7 @@ export async function remoteProvider(
     list: async () => (await dashboard.events.list({ limit: newest, types: [...cardEventTypes] })).data,
     webhook,
     ...how,
-    // A disputable card is disputed at once: the event waits until the scenario opens the dispute.
+    // The provider disputes such a card at once; the event waits until the scenario opens the dispute.
     withheld: (event) => !opened.has(disputeOf(event)?.id ?? '') && disputeOf(event) !== undefined,
   })
   return {
@@ -79,7 +79,7 @@ export async function remoteProvider(
       dashboard,
       settings: { STRIPE_API_BASE: proxy.url, STRIPE_SECRET_KEY: secretKey },
       letEventsTravel: courier.letTravel,
-      sendAgain: async (event) => courier.bring(await dashboard.events.retrieve(event)),
+      sendAgain: async (event) => courier.deliver(await dashboard.events.retrieve(event)),
       untilIdle: courier.untilIdle,
       breakCalls: async (fault) => proxy.breakCalls(fault),
       mendCalls: async () => proxy.mend(),
@@ -150,7 +150,7 @@ export function stripeSide(
       await stripe.checkout.sessions.expire(/cs_\w+/.exec(pageUrl)?.[0] ?? pageUrl)
     },
 
-    // They decide in their own time; callers wait long enough.
+    // Banks decide in their own time; callers wait long enough.
     letBanksAnswer: async () => undefined,
     // The provider does not forget: a repeated key gets the first answer, even a day later.
     outliveKeys: async () => undefined,
@@ -165,5 +165,5 @@ async function until<Found>(paceMs: number, look: () => Promise<Found | undefine
     if (found !== undefined && found !== false) return found
     await new Promise((resolve) => setTimeout(resolve, paceMs))
   }
-  throw new Error(`the card provider did not come to it within ${limitMs / 1000} s: ${look.toString()}`)
+  throw new Error(`the card provider did not get there within ${limitMs / 1000} s: ${look.toString()}`)
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { testModeKey } from './test-mode-key.ts'
 
 describe('the key of the test mode', () => {
-  test('accepts a test mode’s key, and needs none for no run', () => {
+  test('accepts a test mode’s key, and no key at all', () => {
     expect(testModeKey(undefined)).toBeUndefined()
     expect(testModeKey('')).toBeUndefined()
     expect(testModeKey('sk_test_51Abc')).toBe('sk_test_51Abc')

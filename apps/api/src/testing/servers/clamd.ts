@@ -11,7 +11,7 @@ export interface TestClamd {
 
 const greeting = 'zINSTREAM\0'.length
 
-/** Starts one on a free port; it finds no virus. */
+/** Starts a clamd on a free port; it finds no virus. */
 export async function startClamd({ limitBytes }: { limitBytes: number }): Promise<TestClamd> {
   let scans = 0
   const server = createServer((socket) => {
@@ -21,7 +21,7 @@ export async function startClamd({ limitBytes }: { limitBytes: number }): Promis
     scans += 1
     socket.on('error', () => undefined)
     const answer = (text: string) => {
-      // It stops reading the rest, or a reset may overtake the answer.
+      // Read no more of the stream, or a reset may overtake the answer.
       socket.removeAllListeners('data').resume()
       socket.end(`${text}\0`)
     }

@@ -62,7 +62,7 @@ describe('a proxy that breaks calls', () => {
     ['rate_limit', 'StripeRateLimitError'],
     ['reset', 'StripeConnectionError'],
     ['nonsense', 'StripeAPIError'],
-  ] as const)('makes of %s what the SDK knows as %s, and nothing is done', async (fault, type) => {
+  ] as const)('breaks a call by %s, which the SDK reports as %s, before it reaches the target', async (fault, type) => {
     proxy.breakCalls({ fault, calls: 5 })
     await expect(sdk.customers.create({}, { maxNetworkRetries: 0 })).rejects.toMatchObject({ type })
     expect(served).toEqual([])

@@ -14,8 +14,8 @@ export interface FaultyProxy {
   close(): Promise<void>
 }
 
-/** Hop-by-hop headers: they describe the body on one connection. */
-const ofOneConnection = new Set([
+/** The headers that describe the body on one connection only. */
+const hopByHopHeaders = new Set([
   'connection',
   'content-encoding',
   'content-length',
@@ -24,11 +24,11 @@ const ofOneConnection = new Set([
   'transfer-encoding',
 ])
 
-/** Starts one on a free port of this machine, in front of an origin such as `https://api.stripe.com`. */
+/** Starts a proxy on a free port of this machine, in front of an origin such as `https://api.stripe.com`. */
 export async function startFaultyProxy(upstream: string): Promise<FaultyProxy> {
   let planned: (CallFault & { calls: number })[] = []
 
-  function take(method: string, path: string): CallFault['fault'] | undefined {
+  function takeFault(method: string, path: string): CallFault['fault'] | undefined {
     const next = planned.find(
       (fault) => (fault.method ?? method) === method && (fault.path === undefined || path.startsWith(fault.path)),
     )
@@ -38,10 +38,10 @@ export async function startFaultyProxy(upstream: string): Promise<FaultyProxy> {
     return next.fault
   }
 
-  async function handOn(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function forward(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const [method, path] = [request.method ?? 'GET', request.url ?? '/']
     const body = await buffer(request)
-    const fault = take(method, path)
+    const fault = takeFault(method, path)
     if (fault === 'reset') return void request.socket.destroy()
     if (fault === 'nonsense') return void response.end('<html>nonsense</html>')
     if (fault === 'error' || fault === 'rate_limit') {
@@ -55,21 +55,21 @@ export async function startFaultyProxy(upstream: string): Promise<FaultyProxy> {
     const answer = await fetch(upstream + path, {
       method,
       headers: Object.entries(request.headers).flatMap(([name, value]): [string, string][] =>
-        ofOneConnection.has(name) || value === undefined ? [] : [[name, String(value)]],
+        hopByHopHeaders.has(name) || value === undefined ? [] : [[name, String(value)]],
       ),
       redirect: 'manual',
       ...(body.length === 0 ? {} : { body: new Uint8Array(body) }),
     })
     const answered = new Uint8Array(await answer.arrayBuffer())
     if (fault === 'lose_response') return void request.socket.destroy()
-    const headers = [...answer.headers].filter(([name]) => !ofOneConnection.has(name))
+    const headers = [...answer.headers].filter(([name]) => !hopByHopHeaders.has(name))
     response.writeHead(answer.status, Object.fromEntries(headers))
     response.end(answered)
   }
 
   const server = createServer((request, response) => {
     // The target is unreachable: the caller sees a broken connection.
-    handOn(request, response).catch(() => request.socket.destroy())
+    forward(request, response).catch(() => request.socket.destroy())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {

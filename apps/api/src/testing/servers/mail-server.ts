@@ -4,15 +4,15 @@ import { TLSSocket } from 'node:tls'
 import type { ServerCertificate } from '../certificates.ts'
 
 interface MailServerOptions {
-  /** Offers STARTTLS with it; without one there is none. */
+  /** The server offers STARTTLS only with a certificate. */
   certificate?: ServerCertificate
   /** The only password that signs in. */
   password?: string
-  /** Greets, then stays mute. */
+  /** Whether the server is silent after its greeting. */
   hangs?: boolean
 }
 
-/** A mail server with as much SMTP as a client needs until it has signed in. */
+/** A mail server with only the SMTP commands that a client needs to sign in. */
 export async function startMailServer({ certificate, password, hangs = false }: MailServerOptions) {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {

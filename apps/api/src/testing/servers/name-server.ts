@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 const noSuchName = 3
 const typeOfText = 16
 
-/** A DNS server of TXT records (RFC 1035); `mute` names get no answer. */
+/** Starts a DNS server of TXT records (RFC 1035); if it is `mute`, it answers no query. */
 export async function startNameServer(records: Readonly<Record<string, readonly string[]>>, mute = false) {
   const socket = createSocket('udp4')
   socket.on('message', (query, { address, port }) => {

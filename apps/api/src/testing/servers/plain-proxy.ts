@@ -16,13 +16,13 @@ export interface PlainProxy {
   close(): Promise<void>
 }
 
-/** Starts one on a free port. */
+/** Starts a proxy on a free port. */
 export async function startPlainProxy(): Promise<PlainProxy> {
   const targets: number[] = []
   const open = new Set<Socket>()
   let turn = 0
 
-  const take = (from: Socket) => {
+  const forward = (from: Socket) => {
     turn += 1
     const target = targets[turn % Math.max(1, targets.length)]
     if (target === undefined) return void from.destroy()
@@ -42,7 +42,7 @@ export async function startPlainProxy(): Promise<PlainProxy> {
   }
   const listen = (port: number) =>
     new Promise<Server>((resolve, reject) => {
-      const server = createServer({ allowHalfOpen: true }, take)
+      const server = createServer({ allowHalfOpen: true }, forward)
       server.once('error', reject)
       server.listen(port, '127.0.0.1', () => resolve(server))
     })

@@ -22,8 +22,8 @@ function readyStatuses(): (bytes: Buffer) => string[] {
 }
 
 /**
- * Starts one in front of a port of this machine. Each client opens one connection to the server when it signs in; from
- * then on a transaction gets the one that was unused for longest.
+ * Starts a pooler in front of a port of this machine. Each client opens one connection to the server when it signs in;
+ * from then on a transaction gets the connection that has been idle for longest.
  */
 export async function startTransactionPooler(target: number): Promise<TransactionPooler> {
   const open = new Set<Socket>()
