@@ -200,7 +200,7 @@ describe('[SAFE-09] the start is refused', () => {
     },
   )
 
-  test('in production without an origin for files, or with one that is that of pages', () => {
+  test('in production without an origin for files, or with the origin of pages for them', () => {
     expect(there({ FILES_URL: undefined })).toThrow('FILES_URL must be an https address')
     expect(there({ FILES_URL: production.PUBLIC_URL })).toThrow('PUBLIC_URL and FILES_URL are one origin')
     const gateway = 'https://pay.nerdify.example'
@@ -246,7 +246,7 @@ describe('[SAFE-09] the start is refused', () => {
     expect(there({ OPERATIONS_TOKEN: secrets[0] })).not.toThrow()
   })
 
-  test('in production without TRUST_PROXY, with limits that do not hold, or with an address of the machine', () => {
+  test('in production without TRUST_PROXY, with ineffective limits, or with an address of the machine', () => {
     expect(there({ TRUST_PROXY: undefined })).toThrow('TRUST_PROXY must be set when NODE_ENV is production')
     expect(there({ TRUST_PROXY: '0' })).not.toThrow()
     for (const scale of ['10.5', '1000', 'Infinity'])
@@ -257,7 +257,7 @@ describe('[SAFE-09] the start is refused', () => {
         expect(there({ [name]: `https://${host}` }), `${name} ${host}`).toThrow(`${name} must be the public address`)
   })
 
-  test('in production with a webhook secret that is none, or one of the sandbox in another place', () => {
+  test('in production with an invalid webhook secret, or with a secret of the sandbox in another setting', () => {
     expect(there({ STRIPE_WEBHOOK_SECRET: 'Lk3jH5gF7dS9aP1oQ2w' })).toThrow(
       'STRIPE_WEBHOOK_SECRET must begin with whsec_.',
     )
@@ -265,7 +265,7 @@ describe('[SAFE-09] the start is refused', () => {
     expect(there({ OPERATIONS_TOKEN: 'whsec_sandbox-2-sandbox' })).toThrow('OPERATIONS_TOKEN is one of the sandbox')
   })
 
-  test('in production with one secret for two things', () => {
+  test('in production with one secret for two purposes', () => {
     const { AUTH_SECRET, SMS_AUTH_TOKEN } = production
     expect(there({ OPERATIONS_TOKEN: AUTH_SECRET })).toThrow('AUTH_SECRET and OPERATIONS_TOKEN are equal')
     expect(there({ SMTP_PASSWORD: AUTH_SECRET })).toThrow('AUTH_SECRET and SMTP_PASSWORD are equal')

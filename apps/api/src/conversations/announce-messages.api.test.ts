@@ -128,7 +128,7 @@ test('[TALK-04] announces an evening message at 8 AM in the client’s zone', as
   expect(await announcedTo(east.phone)).toHaveLength(1)
 })
 
-test('[TALK-04] announces at 8 AM what an outage of the provider kept from being sent by 10 PM', async () => {
+test('[TALK-04] announces at 8 AM a message that an outage of the provider delayed beyond 10 PM', async () => {
   const { clock, product } = await testProduct()
   const person = await personIn('UTC')
   await goTo(21.75, 'UTC')
@@ -153,7 +153,7 @@ test('[TALK-04] announces at 8 AM what an outage of the provider kept from being
   expect((await statuses()).toSorted()).toEqual(['expired', 'sent'])
 })
 
-test('[TALK-04] announces once what left by 10 PM although its sender died before it recorded that', async () => {
+test('[TALK-04] announces once a message that left by 10 PM although its sender died before it recorded that', async () => {
   const { clock, product } = await testProduct()
   const [byText, byMail] = [await personIn('UTC'), await personIn('UTC')]
   const email = `p${byMail.phone.slice(1)}@example.com`

@@ -172,7 +172,7 @@ test('[API-10] refuses a malformed cursor of conversations', async () => {
   expect(answer).toMatchObject({ status: 422, body: { error_value: 'cursor' } })
 })
 
-test('[TALK-02][API-11] a message that a retry repeats arrives once', async () => {
+test('[TALK-02][API-11] a message that is sent again by a retry arrives once', async () => {
   const person = await signedInPerson()
   const headers = key('retry')
   const sent = await Promise.all(

@@ -33,7 +33,7 @@ const pageOf = async (order: Order) => (await followPaymentLink(order.payment_li
 /** The payment link's target after a lost coupon: the price has changed, and the page says why (PRICE-12). */
 const lostCouponPage = (order: Order) => webPaths.orderRepriced(order.id, 'withoutCoupon')
 
-describe('charges what was promised', () => {
+describe('the discounted price', () => {
   test('[PRICE-12][DISC-14] the card page asks for the discounted price', async () => {
     const person = await signedInPerson()
     const order = await orderWith(person, 'NERD10')
@@ -107,7 +107,7 @@ describe('between the link and the click', () => {
     expect(await payOrder(person, order)).toMatchObject({ client_paid: 48, discountValid: false })
   })
 
-  test('[PAY-07][DISC-03] (abuse 10, abuse 40) removed in one window and paid in the other: what is missing is asked for, and nothing else', async () => {
+  test('[PAY-07][DISC-03] (abuse 10, abuse 40) a coupon removed in one window and paid in the other leaves only the difference due', async () => {
     const person = await signedInPerson()
     const order = await orderWith(person, 'ONCE10')
     const page = await pageOf(order)
@@ -119,7 +119,7 @@ describe('between the link and the click', () => {
     expect((await applyCode(person, await person.order(), 'ONCE10')).status).toBe(200)
   })
 
-  test('[DISC-17][PRICE-12] a time that runs out while the quote holds takes no draft away; a new quote does', async () => {
+  test('[DISC-17][PRICE-12] a draft stays while the quote holds, even if the time left is too short; a new quote removes it', async () => {
     const { clock } = await testProduct()
     const person = await signedInPerson()
     const deadline = new Date(clock.now() + 23.2 * 60 * minuteMs).toISOString()
@@ -180,7 +180,7 @@ describe('between the link and the click', () => {
   })
 })
 
-describe('a code for once', () => {
+describe('a single-use code', () => {
   test('[DISC-16] (abuse 33) two orders with it, opened one after the other: only the newer page can be paid', async () => {
     const person = await signedInPerson()
     const [one, two] = [await orderWith(person, 'ONCE10'), await orderWith(person, 'ONCE10')]
@@ -217,7 +217,7 @@ describe('a code for once', () => {
     },
   )
 
-  test('[DISC-16] the other order’s page turns out to be paid: it has used the code up', async () => {
+  test('[DISC-16] if the other order’s page turns out to be paid, that order has used up the code', async () => {
     const person = await signedInPerson()
     const [one, two] = [await orderWith(person, 'ONCE10'), await orderWith(person, 'ONCE10')]
     await cardEvents({ held: true })
@@ -247,7 +247,7 @@ describe('a code for once', () => {
     expect(body.available_balance).toBe(24)
   })
 
-  test('[DISC-07][DISC-16] it is used up by a payment, not by being applied, and only for that client', async () => {
+  test('[DISC-07][DISC-16] a payment uses it up, not its application, and only for that client', async () => {
     const person = await signedInPerson()
     const order = await orderWith(person, 'ONCE10')
     expect((await applyCode(person, await person.order(), 'ONCE10')).status).toBe(200)
@@ -260,7 +260,7 @@ describe('a code for once', () => {
   })
 })
 
-test('[DISC-16][PAY-08] services of an order that is paid can be paid, though its code was limited and used up since', async () => {
+test('[DISC-16][PAY-08] services of a paid order can be bought even if its limited code has been used up since', async () => {
   const code = await newCoupon(tenPercent)
   const person = await signedInPerson()
   const order = await payOrder(person, await orderWith(person, code))
@@ -285,7 +285,7 @@ describe('codes for a client’s first orders', () => {
     expect(await payOrder(person, one)).toMatchObject({ client_paid: 48 })
   })
 
-  test('[DISC-16] (abuse 11) a page that was opened without a code does not take the first order from the page that holds it', async () => {
+  test('[DISC-16] (abuse 11) a page opened without a code does not take the first order from the page that holds it', async () => {
     const other = await newCoupon({ gift: { kind: 'cashback', percent: 50 }, mostPaidOrders: 0 })
     const person = await signedInPerson()
     const one = await person.order()
@@ -321,7 +321,7 @@ describe('codes for a client’s first orders', () => {
 })
 
 describe('a code for a limited number of orders', () => {
-  test('[DISC-16] what another client’s open page holds counts as used, until that page is closed', async () => {
+  test('[DISC-16] a use that another client’s open page holds counts until that page is closed', async () => {
     const code = await newCoupon({ ...tenPercent, mostUses: 1 })
     const [ann, ben] = [await signedInPerson(), await signedInPerson()]
     const [annsOrder, bensOrder] = [await orderWith(ann, code), await orderWith(ben, code)]
@@ -360,7 +360,7 @@ describe('a code for a limited number of orders', () => {
     ])
   })
 
-  test('[DISC-16] with both limits a client gets it once, and a slot is not lost by a refusal', async () => {
+  test('[DISC-16] with both limits a client gets it once, and a refusal uses up no slot', async () => {
     const code = await newCoupon({ ...tenPercent, mostUses: 2, onceAClient: true })
     const [ann, ben, cat] = [await signedInPerson(), await signedInPerson(), await signedInPerson()]
     await payOrder(ann, await orderWith(ann, code))
@@ -369,7 +369,7 @@ describe('a code for a limited number of orders', () => {
     expect(await applyCode<ErrorBody>(cat, await cat.order(), code)).toMatchObject({ body: { error_type: 'used_up' } })
   })
 
-  test('[DISC-16] a page that nobody paid gives the code back when it is over', async () => {
+  test('[DISC-16] an unpaid page releases the code when it expires', async () => {
     const { product } = await testProduct()
     const code = await newCoupon({ ...tenPercent, mostUses: 1 })
     const [ann, ben] = [await signedInPerson(), await signedInPerson()]

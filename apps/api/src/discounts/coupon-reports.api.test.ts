@@ -165,7 +165,7 @@ describe('messages to support', () => {
     ])
   })
 
-  test('[DISC-13][DISC-15] a discount that a change takes away, or that has run out when it is to be paid, is reported too', async () => {
+  test('[DISC-13][DISC-15] reports a discount that a change removes, or that has expired when the order is to be paid', async () => {
     const { clock } = await testProduct()
     const person = await signedInPerson()
     const small = await person.order()

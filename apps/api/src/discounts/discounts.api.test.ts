@@ -242,7 +242,7 @@ describe('refusals', () => {
   })
 })
 
-describe('a discount and what follows', () => {
+describe('a discount after later changes', () => {
   test('[DISC-15] a second code replaces the first; removing it restores the first price', async () => {
     const person = await signedInPerson()
     const order = await person.order()

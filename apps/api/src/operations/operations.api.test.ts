@@ -251,7 +251,7 @@ describe('the log', () => {
     expect(JSON.stringify(ofOrder)).not.toContain('secret')
   })
 
-  test('[OPS-01] every write has its line there, with its text where that names nobody', async () => {
+  test('[OPS-01] every write has its line in the log, with its text if that names nobody', async () => {
     const { url, product, clock, settings } = await testProduct()
     const { person, order } = await personWithPaidOrder()
     const unpaid = await person.order()
@@ -548,7 +548,7 @@ describe('orders', () => {
     expect((await change({ is_complex: true, version })).status).toBe(200)
   })
 
-  test('[OPS-05][FLOW-19] the type of an order that its client may not change, and one that is measured otherwise', async () => {
+  test('[OPS-05][FLOW-19] changes a type that the client may not change, also to one with another measure', async () => {
     const person = await signedInPerson()
     const order = await person.order()
     const retyped = (type: string) => operate<OperationsOrderWithHistory>('PATCH', `/orders/${order.id}`, { type })

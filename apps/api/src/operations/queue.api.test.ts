@@ -146,7 +146,7 @@ test('[WAIT-01] a bad rating waits for quality review until staff record one in 
   expect(await kindsOf(person)).toEqual(['quality_review'])
 })
 
-test('[WAIT-01][HOLD-06] a dispute waits until staff note their answer, again when the bank asks again, and not once it ended', async () => {
+test('[WAIT-01][HOLD-06] a dispute waits until staff note their answer, again for each new question, and not once it ended', async () => {
   const { provider } = await testProduct()
   const { person, order } = await personWithPaidOrder(provider.disputableCard)
   await postEvents(order, 'send')
@@ -200,7 +200,7 @@ test('[DESK-01][OPS-09] the queue filters by orders that only a TOP Nerd may tak
   expect(found.map(({ number, top_nerd: isTop }) => [number, isTop])).toEqual([[top.number, true]])
 })
 
-test('[DESK-01][OPS-09] the queue filters by when a wait began, and still counts all of them', async () => {
+test('[DESK-01][OPS-09] the queue filters by the beginning of a wait, and still counts all waits', async () => {
   const person = await signedInPerson()
   await paidOrder(person)
   const since = (await queueOf(person))[0]?.since ?? ''

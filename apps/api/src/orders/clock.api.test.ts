@@ -10,7 +10,7 @@ afterEach(async () => (await testProduct()).clock.reset())
 const hourMs = 3_600_000
 const isoText = (at: number) => new Date(at).toISOString()
 
-test('[PRICE-12][PRICE-03] (abuse 41) a moment before a bracket’s edge: the price shown is the price charged beyond it', async () => {
+test('[PRICE-12][PRICE-03] (abuse 41) a price shown a moment before a bracket’s edge is still charged beyond it', async () => {
   const { clock } = await testProduct()
   const person = await signedInPerson()
   const deadline = isoText(clock.now() + 12 * hourMs + 60_000)

@@ -297,7 +297,7 @@ describe('reading', () => {
     expect(completed.body).toMatchObject({ results: [], pages: 0, total: 0 })
   })
 
-  test('[CAB-10] an order tells when it was last priced, as by a newer deadline', async () => {
+  test('[CAB-10] an order has the time when it was last priced, for example after a new deadline', async () => {
     const { clock } = await testProduct()
     const person = await signedInPerson()
     const order = await person.order()

@@ -31,7 +31,7 @@ import { nothingPutOff } from '../testing/nothing-put-off.ts'
 const detailsOf = async (person: TestPerson) => (await meOf(person)).referral_details
 
 describe('a friend', () => {
-  test('[REF-01][REF-04] pays $20 less; the $20 for it are pending until the delivery, and go with a refund', async () => {
+  test('[REF-01][REF-04] pays $20 less; the referrer’s $20 are pending until the delivery, and a refund takes them back', async () => {
     const card = newCard()
     const referrer = await signedInPerson()
     const friend = await friendBy(await shareCodeOf(referrer))
@@ -62,7 +62,7 @@ describe('a friend', () => {
     await expectBooksToAgree()
   })
 
-  test('[REF-04] whose order is given back before its delivery leaves the referrer nothing to spend, at any moment', async () => {
+  test('[REF-04] whose order is refunded before its delivery gives the referrer nothing to spend at any time', async () => {
     const referrer = await signedInPerson()
     const friend = await newFriendOf(referrer)
     const order = await payBy(friend, await friend.order(), newCard())
@@ -81,7 +81,7 @@ describe('a friend', () => {
     await expectBooksToAgree()
   })
 
-  test('[REF-04][HOLD-06] whose payment is disputed takes the bonus along, pending or not, and brings it back', async () => {
+  test('[REF-04][HOLD-06] whose payment is disputed costs the referrer the bonus, pending or not, until the dispute is won', async () => {
     const referrer = await signedInPerson()
     const friend = await newFriendOf(referrer)
     const order = await payBy(friend, await friend.order(), newCard())
@@ -105,7 +105,7 @@ describe('a friend', () => {
     await expectBooksToAgree()
   })
 
-  test('[REF-04][OPS-05] has it too where operations create the first order', async () => {
+  test('[REF-04][OPS-05] also pays less for a first order that operations create', async () => {
     const card = newCard()
     const referrer = await signedInPerson()
     const friend = await friendBy(await shareCodeOf(referrer))
@@ -124,7 +124,7 @@ describe('a friend', () => {
     expect(await bonusesOf(referrer)).toEqual({ earn: 0, pending: 20 })
   })
 
-  test('[REF-04][OPS-05] is on an order priced before the first code, unless staff agreed its price', async () => {
+  test('[REF-04][OPS-05] also pays less for an order priced before the first code, unless staff agreed its price', async () => {
     const { product, clock } = await testProduct()
     const shareCode = await shareCodeOf(await signedInPerson())
     const phone = newPhone()
@@ -150,7 +150,7 @@ describe('a friend', () => {
     expect(await operate<Order>('GET', `/orders/${deleted.body.id}`)).toMatchObject({ body: { discountValid: false } })
   })
 
-  test('[REF-04][STATE-16] the gift is on each new order, also after a declined or deleted one, unless it was removed', async () => {
+  test('[REF-04][STATE-16] has the gift on each new order, also after a declined or deleted one, unless it was removed', async () => {
     const referrer = await signedInPerson()
     const friend = await friendBy(await shareCodeOf(referrer))
     const declined = await friend.order()
@@ -195,14 +195,14 @@ describe('a friend', () => {
     for (const order of [before, after]) await postEvents(order, 'send')
     const entries = product.queries.selectFrom('ledger_entry').select('kind')
     expect(await entries.where('client_id', '=', referrer.clientId).execute()).toEqual([])
-    // A card that brought nothing may still bring another referrer a bonus.
+    // A card that earned nothing may still earn another referrer a bonus.
     const cards = product.queries.selectFrom('referral_card').select('friend_id')
     const claimed = cards.where('client_id', '=', referrer.clientId)
     expect(await claimed.execute()).toEqual([{ friend_id: friends[0].clientId }])
     await expectBooksToAgree()
   })
 
-  test('[REF-04] whose first order the balance alone pays has the discount, and brings the referrer nothing', async () => {
+  test('[REF-04] who pays the first order from the balance alone has the discount, but the referrer no bonus', async () => {
     const { product, clock } = await testProduct()
     const referrer = await signedInPerson()
     const friend = await friendBy(await shareCodeOf(referrer))
@@ -250,7 +250,7 @@ describe('a number that a stranger left with their own share code', () => {
   }
   const friendsOf = async (person: TestPerson) => (await detailsOf(person)).count
 
-  test('[REF-04] brings its owner’s real friend the bonus: the browser counts in which the first code is typed', async () => {
+  test('[REF-04] earns its owner’s real referrer the bonus: the browser in which the first code is typed counts', async () => {
     const { stranger, phone } = await left()
     const referrer = await signedInPerson()
     const friend = await friendBy(await shareCodeOf(referrer), phone)
@@ -260,7 +260,7 @@ describe('a number that a stranger left with their own share code', () => {
     expect(await bonusesOf(stranger)).toEqual({ earn: 0, pending: 0 })
   })
 
-  test('[REF-04][REF-05] brings nobody anything where its owner came by no link, nor does a link later', async () => {
+  test('[REF-04][REF-05] earns nobody a bonus if its owner came without a link, nor if they use a link later', async () => {
     const { stranger, phone } = await left()
     const owner = await readyToOrder(await signInFrom(undefined, phone))
     expect((await owner.order()).price).toBe(48)
@@ -269,7 +269,7 @@ describe('a number that a stranger left with their own share code', () => {
     expect(await friendsOf(stranger)).toBe(0)
   })
 
-  test('[REF-04][MSG-03] opens a texted link without the gift, and the first code decides; with a share code the link does', async () => {
+  test('[REF-04][MSG-03] opens a texted link without effect, and the first code decides; with a share code the link does', async () => {
     const { stranger, phone } = await left()
     const referrer = await signedInPerson()
     const landing_query = `?ref=${await shareCodeOf(referrer)}`
@@ -295,7 +295,7 @@ describe('a number that a stranger left with their own share code', () => {
     expect([await friendsOf(stranger), await friendsOf(referrer)]).toEqual([0, 2])
   })
 
-  test('[REF-04] opens a mailed link with a share code, which binds it unless a code was typed before', async () => {
+  test('[REF-04] opens a mailed link with a share code, which decides unless a code was typed before', async () => {
     const [referrer, phone] = [await signedInPerson(), newPhone()]
     await leaveNumber(phone, await shareCodeOf(await signedInPerson()))
     const { product, clock, settings } = await testProduct()
@@ -318,7 +318,7 @@ describe('a number that a stranger left with their own share code', () => {
 })
 
 describe('who is no friend', () => {
-  test('[REF-05] (abuse 22) oneself, by the same card: the order is paid, and it earns nothing', async () => {
+  test('[REF-05] (abuse 22) a second account with the same card: its order is paid, and earns nothing', async () => {
     const card = newCard()
     const referrer = await signedInPerson()
     await payBy(referrer, await referrer.order(), card)
@@ -337,7 +337,7 @@ describe('who is no friend', () => {
     expect(await bonusesOf(referrer)).toEqual({ earn: 0, pending: 0 })
   })
 
-  test('[REF-05] a client who is there already: a code that is given later does nothing', async () => {
+  test('[REF-05] an existing client: a later code has no effect', async () => {
     const referrer = await signedInPerson()
     const known = await signedInPerson()
     const code = await shareCodeOf(referrer)
@@ -349,7 +349,7 @@ describe('who is no friend', () => {
     expect(await balanceOf(referrer)).toBe(0)
   })
 
-  test('[REF-03][AUTH-14] (abuse 31) with NOreferral a code brings nothing, and the public code opens nothing', async () => {
+  test('[REF-03][AUTH-14] (abuse 31) with NOreferral a code earns nothing, and the public code opens nothing', async () => {
     const referrer = await signedInPerson(['NOreferral'])
     const code = await shareCodeOf(referrer)
     const friend = await friendBy(code)
@@ -367,7 +367,7 @@ describe('who is no friend', () => {
 describe('one card', () => {
   afterEach(async () => (await testProduct()).clock.reset())
 
-  test('[SAFE-08] (abuse 22) brings one bonus, from any account it pays, also in a race', async () => {
+  test('[SAFE-08] (abuse 22) earns one bonus, whatever accounts pay with it, also in a race', async () => {
     const card = newCard()
     const referrers = [await signedInPerson(), await signedInPerson()]
     const friends = await Promise.all([...referrers, ...referrers, ...referrers].map(newFriendOf))
@@ -378,7 +378,7 @@ describe('one card', () => {
     await expectBooksToAgree()
   })
 
-  test('[SAFE-08] that brought a bonus before cards were kept brings no other', async () => {
+  test('[SAFE-08] that earned a bonus before cards were stored earns no other', async () => {
     const { product } = await testProduct()
     const card = newCard()
     const [first, second] = [await signedInPerson(), await signedInPerson()]
@@ -409,7 +409,7 @@ describe('one card', () => {
     await expectBooksToAgree()
   })
 
-  test('[SAFE-08][REF-05] of a friend with which the referrer pays later takes the bonus back, once', async () => {
+  test('[SAFE-08][REF-05] of a friend takes the bonus back once if the referrer pays with it later', async () => {
     const card = newCard()
     const referrer = await signedInPerson()
     const friend = await friendPaysWith(card, referrer)
@@ -425,7 +425,7 @@ describe('one card', () => {
     await expectBooksToAgree()
   })
 
-  test('[SAFE-08][REF-05] of the referrer with which a friend pays later takes the bonus back', async () => {
+  test('[SAFE-08][REF-05] of the referrer takes the bonus back if a friend pays with it later', async () => {
     const [own, card] = [newCard(), newCard()]
     const referrer = await signedInPerson()
     await payBy(referrer, await referrer.order(), own)

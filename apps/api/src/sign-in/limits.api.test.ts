@@ -112,7 +112,7 @@ describe('asking', () => {
     expect((await requestCode(phone)).status).toBe(200)
   })
 
-  test('[AUTH-21][SAFE-03] five of one phone too where a session of one order asks by its masked form', async () => {
+  test('[AUTH-21][SAFE-03] five an hour for one phone, even if a session of one order requests them by the masked phone', async () => {
     const { product } = await testProduct()
     const { phone, clientId } = await newAccount()
     const token = await transaction(product.queries, (queries) =>
@@ -133,7 +133,7 @@ describe('asking', () => {
     expect((await requestCode(phone)).status).toBe(429)
   })
 
-  test('[AUTH-21] no hour has a sixth one, wherever it begins', async () => {
+  test('[AUTH-21] no hour has a sixth code, wherever it begins', async () => {
     const { clock } = await testProduct()
     const { phone } = await newAccount()
     for (let times = 0; times < 5; times += 1) expect((await requestCode(phone)).status).toBe(200)
@@ -185,7 +185,7 @@ describe('asking', () => {
     expect((await requestCode((await newAccount()).phone)).status).toBe(200)
   })
 
-  test('[AUTH-21] the limits are kept in the database, for every process; many requests at once do not pass them', async () => {
+  test('[AUTH-21] processes share the limits in the database, and concurrent requests do not exceed them', async () => {
     const { phone } = await newAccount()
     const answers = await Promise.all(Array.from({ length: 40 }, () => requestCode(phone)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)

@@ -116,7 +116,7 @@ describe('a link in a mail', () => {
 })
 
 describe('a link while somebody is signed in', () => {
-  test('[SAFE-05] of another account names it, masked, and is used up only after a yes', async () => {
+  test('[SAFE-05] of another account names it, masked, and is used up only on confirmation', async () => {
     const [owner, other] = [await newReader(), await signedInPerson()]
     const code = await mailCode(owner)
     const { phone } = (await send<{ phone: string }>('GET', '/api/v3/users/client/me', { token: other.token })).body
@@ -335,7 +335,7 @@ describe('the codes of a referral', () => {
     expect(await clientOf((await check('key', referralCode)).body.jwt)).toBe(clientId)
   })
 
-  test('[SAFE-03][AUTH-14][API-06] its client reads the public one and a code of the session, operations the public one alone', async () => {
+  test('[SAFE-03][AUTH-14][API-06] its client reads the public one and a code of the session, operations only the public one', async () => {
     const person = await signedInPerson()
     const { referralCode, shareCode } = await codesOf(person.clientId)
     const own = await person.send<{ referral_code: string }>('GET', '/api/v3/users/client/me')
@@ -369,7 +369,7 @@ describe('the codes of a referral', () => {
     for (const nothing of [stranger._id, 'nonsense']) expect(await reads(await openAt(nothing), order)).toBe(422)
   })
 
-  test('[AUTH-13][AUTH-14] the code that a client reads works in their own session alone, and adds no reach', async () => {
+  test('[AUTH-13][AUTH-14] the code that a client reads works only in their own session, and adds no reach', async () => {
     const person = await signedInPerson()
     const stranger = await signedInPerson()
     const readCode = async (token: string) =>

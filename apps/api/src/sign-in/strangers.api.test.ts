@@ -48,7 +48,7 @@ async function guess(person: { phone: string; code: string }, times: number, non
 }
 
 describe('the wrong codes of strangers', () => {
-  test('[SAFE-14][AUTH-20] (abuse 27) end no code that the owner asked for: the right one signs in with its nonce', async () => {
+  test('[SAFE-14][AUTH-20] (abuse 27) do not expire the owner’s code, which signs in with its nonce', async () => {
     const person = await personWithCode()
     await guess(person, 5)
     await guess(person, 5, 'made-up-by-a-stranger')
@@ -56,7 +56,7 @@ describe('the wrong codes of strangers', () => {
     expect(await check(person.phone, person.code, person.nonce)).toMatchObject({ status: 200 })
   })
 
-  test('[SAFE-14][AUTH-21] (abuse 27) lock the number for strangers, and neither a code in hand nor a browser that signed in before', async () => {
+  test('[SAFE-14][AUTH-21] (abuse 27) lock the number for strangers only: a code sent before and a known browser still sign in', async () => {
     const person = await personWithCode()
     expect((await check(person.phone, person.code, person.nonce)).status).toBe(200)
     const known = person.nonce
@@ -74,7 +74,7 @@ describe('the wrong codes of strangers', () => {
     expect((await ask(person.phone, known)).status).toBe(200)
   })
 
-  test('[SAFE-14][AUTH-20] (abuse 27) five are compared for one nonce, even of a hundred at once', async () => {
+  test('[SAFE-14][AUTH-20] (abuse 27) at most five are compared for one nonce, even of a hundred at once', async () => {
     const { product } = await testProduct()
     const person = await personWithCode()
     const answers = await Promise.all(
@@ -93,7 +93,7 @@ describe('the wrong codes of strangers', () => {
     expect((await check(person.phone, code, body.nonce)).status).toBe(200)
   })
 
-  test('[SAFE-14][AUTH-21] (abuse 27) ten in a day of a browser that signed in before lock such browsers too', async () => {
+  test('[SAFE-14][AUTH-21] (abuse 27) ten in a day from a known browser lock known browsers too', async () => {
     const person = await personWithCode()
     await check(person.phone, person.code, person.nonce)
     for (const after of [1, 2]) {

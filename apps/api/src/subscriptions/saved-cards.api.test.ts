@@ -64,7 +64,7 @@ describe('the payment link with a subscription', () => {
     expect(customer).toBe(own.customer)
   })
 
-  test('[PAY-07][AUTH-12] the wish for the saved card makes a new page and closes the one without; later visits continue it', async () => {
+  test('[PAY-07][AUTH-12] asking for the saved card opens a new page and closes the one without; later visits continue it', async () => {
     const person = await personWithEmail()
     const { id } = await subscribe(person, 'nerdify_basic', mastercard)
     const order = await person.order()

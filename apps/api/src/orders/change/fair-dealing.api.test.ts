@@ -48,7 +48,7 @@ describe('the age', () => {
       status: 303,
       location: webPaths.orderPayment(order.id),
     })
-    // The link's subscription comes along (AUTH-12).
+    // The redirect keeps the link's subscription (AUTH-12).
     expect((await followPaymentLink(`${order.payment_link}?subscription_id=sub_1`)).location).toBe(
       webPaths.orderPayment(order.id, 'sub_1'),
     )
@@ -144,7 +144,7 @@ describe('the honor code', () => {
     expect((await seenByOperations(order)).honour_code).toBe(honourCode.version)
   })
 
-  test('[LAW-03] details by operations are no agreement of the client', async () => {
+  test('[LAW-03] details that operations write are no agreement of the client', async () => {
     const person = await signedInPerson()
     const creation = await operate<OperationsOrderWithHistory>('POST', '/orders', {
       client_id: person.clientId,

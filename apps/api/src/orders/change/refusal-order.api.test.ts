@@ -120,7 +120,7 @@ test('[API-01][LAW-02][LAW-04] refuses a client who may not pay before their sta
   ])
 })
 
-test('[API-01][FLOW-26][FLOW-27] a paid order: a stale field, then what the payment fixed, then what it would be', async () => {
+test('[API-01][FLOW-26][FLOW-27] a paid order: refuses a stale field before a field that the payment fixed, and that before its value', async () => {
   const person = await signedInPerson()
   const order = await person.order()
   expect((await change(person, order, { details: 'Two pages on bees.' })).status).toBe(200)
@@ -156,7 +156,7 @@ test('[API-01][FLOW-26][FLOW-27] a paid order: a stale field, then what the paym
   await expectRefusals(late, order, [[{ action: 'request_refund' }, '409 refund_too_late']])
 })
 
-test('[API-01][PAY-06][FLOW-19] paid in part, declined and agreed orders: payment, then our word, then the form', async () => {
+test('[API-01][PAY-06][FLOW-19] refuses partly paid, declined and agreed orders for their state before their new values', async () => {
   const person = await signedInPerson()
   const part = await person.order()
   await operate('PATCH', `/orders/${part.id}`, { isPromo: true })

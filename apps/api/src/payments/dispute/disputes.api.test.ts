@@ -108,7 +108,7 @@ test('[PAY-09][RATE-06] offers and takes no tip during a dispute, and offers it 
   await eventually(async () => (await actionsNow()).includes('tip'))
 })
 
-describe('what never came', () => {
+describe('missed events and payments', () => {
   test('[PAY-03][PAY-11] finds missed events in the provider’s list, once (abuse 6)', async () => {
     const { product } = await testProduct()
     const person = await signedInPerson()
