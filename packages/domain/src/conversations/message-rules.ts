@@ -23,7 +23,7 @@ export const announceAfterMs = 2 * 60_000
 export const messageAuthors = ['client', 'nerd', 'support', 'system'] as const
 export type MessageAuthor = (typeof messageAuthors)[number]
 
-/** The newest message of the client in a thread, whose first message is the newest. */
+/** The client's newest message in a thread, which lists the newest message first. */
 export const newestOfClient = <Message extends { author: MessageAuthor | 'note' }>(
   thread: readonly Message[],
 ): Message | undefined => thread.find(({ author }) => author === 'client')

@@ -1,8 +1,8 @@
 import { isBlank } from '../input/visible-text.ts'
 
-/** Stands for the pictures and other files of a text, for its client and for staff (TALK-05). */
+/** Shown to client and staff in place of the pictures and files of a text message (TALK-05). */
 const untakenFilesText = '(A picture or file came with this text. We can’t take it by text.)'
 
-/** The words of a text as they are stored: a picture or file with it shows as a sentence. */
+/** The text message for storage; a sentence replaces its pictures and files. */
 export const wordsOfText = (body: string, { hasFiles }: { hasFiles: boolean }): string =>
   hasFiles ? [body, untakenFilesText].filter((part) => !isBlank(part)).join('\n') : body

@@ -1,6 +1,6 @@
 import { all, any, type Condition, client, flagged, not, system, tagged } from './condition.ts'
 import { isLowMark } from './mark.ts'
-import { isRefundStatus, statusBarParts } from './order-status.ts'
+import { isRefundStatus, statusesBeforeDelivery } from './order-status.ts'
 
 // PAY-06. A booked free order counts as paid: its client status, which unpaid orders lack, shows the booking.
 const paidSomething: Condition = (order) => order.paidCents > 0
@@ -39,7 +39,7 @@ const hidden = any(deleted, withoutPrice, declined)
 const inForce = all(not(refundRequested), not(refunded), not(deleted), not(declined))
 
 // LAW-06
-const beforeDelivery = client(...statusBarParts.slice(0, statusBarParts.indexOf('Sent')))
+const beforeDelivery = client(...statusesBeforeDelivery)
 const unfinished = all(
   any(beforeDelivery, revisionRequested, onRevision),
   not(refundRequested),

@@ -1,19 +1,14 @@
 import type { OrderFacts } from './order-facts.ts'
+import { statusesBeforeDelivery } from './order-status.ts'
 
 /** The facts that decide when work is due. */
 export type PromisedWork = Pick<OrderFacts, 'systemStatus' | 'clientStatus' | 'deadline' | 'revisionDeadline'>
 
-const firstWorkStatuses: readonly OrderFacts['clientStatus'][] = [
-  'In progress',
-  'Nerd found',
-  'Quality check',
-  'Final touches',
-]
 const suspendingStatuses: readonly OrderFacts['systemStatus'][] = ['Refund Requested', 'Refund Accepted', 'Deleted']
 
 /** Whether the first delivery is pending; a requested or granted refund suspends it. */
 export const awaitsFirstWork = ({ systemStatus, clientStatus }: PromisedWork): boolean =>
-  firstWorkStatuses.includes(clientStatus) && !suspendingStatuses.includes(systemStatus)
+  clientStatus !== null && statusesBeforeDelivery.includes(clientStatus) && !suspendingStatuses.includes(systemStatus)
 
 /** When the pending work or revision is due (WAIT-04), in UTC milliseconds; null without pending work. */
 export function workDue(order: PromisedWork): number | null {

@@ -44,7 +44,7 @@ export const isToContinue: Condition = all(orderIs.hidden, orderCan.edit)
 /** STATE-13: unrated a day after completion, and the client has not closed the prompt. */
 export const isToRate: Condition = all(orderIs.notRatedAfter1Day, not(orderIs.reviewShown), orderCan.showRating)
 
-/** STATE-13: the order for the rating prompt: the last accepted one, else one that the client never accepted. */
+/** STATE-13: the order for the rating prompt: the last accepted order, else any order that was never accepted. */
 export function orderToRate<Order extends OrderFacts>(orders: readonly Order[]): Order | undefined {
   return orders.filter(isToRate).toSorted((a, b) => (b.clientAcceptAt ?? 0) - (a.clientAcceptAt ?? 0))[0]
 }

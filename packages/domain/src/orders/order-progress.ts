@@ -2,7 +2,14 @@ import { all, any, type Condition, not } from './condition.ts'
 import { orderCan } from './order-can.ts'
 import type { OrderFacts, OrderTag } from './order-facts.ts'
 import { orderIs } from './order-is.ts'
-import { type ClientStatus, clientStatuses, type SystemStatus, statusBarParts, systemStatuses } from './order-status.ts'
+import {
+  type ClientStatus,
+  clientStatuses,
+  type SystemStatus,
+  statusBarParts,
+  statusesBeforeDelivery,
+  systemStatuses,
+} from './order-status.ts'
 
 /** The facts that events change; instants are in UTC milliseconds. */
 export interface OrderProgress extends OrderFacts {
@@ -66,7 +73,7 @@ const asksForFeedback: Condition = all(
 /** Before the first delivery, outside of a refund. */
 const beforeDelivery: Transition['from'] = {
   system: [null, 'Refund Declined'],
-  client: statusBarParts.slice(0, statusBarParts.indexOf('Sent')),
+  client: statusesBeforeDelivery,
 }
 /** The client's answer to a deadline on offer (OPS-12). */
 const offerAnswer = {

@@ -39,6 +39,9 @@ export const statusBarParts = [
   'Sent',
 ] as const satisfies readonly ClientStatus[]
 
+/** The client statuses before the first delivery. */
+export const statusesBeforeDelivery: readonly ClientStatus[] = statusBarParts.slice(0, statusBarParts.indexOf('Sent'))
+
 /** Parses a system status in any case; null for none, undefined for an unknown one, which the caller reports. */
 export function parseSystemStatus(text: string | null | undefined): SystemStatus | null | undefined {
   return parse(systemStatuses, text)

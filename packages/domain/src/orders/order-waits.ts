@@ -249,7 +249,6 @@ type OtherWaitKind = keyof typeof otherRows
 /** Waits for staff that do not follow from an order's state (OPS-09). */
 export const otherWaits: Readonly<Record<OtherWaitKind, OtherPromise>> = otherRows
 
-/** Every kind of wait. */
 export type WaitKind = OrderWaitKind | OtherWaitKind
 
 /** Every kind of wait: an order's in the sequence of its life cycle, then all others. */
@@ -267,7 +266,7 @@ export const waitName = (kind: WaitKind): string => ({ ...rows, ...otherRows })[
 
 /** The order events that end a wait, the usual one first. */
 export const endsOfWait = (kind: WaitKind): readonly OrderEventName[] =>
-  orderWaitKinds.flatMap((each) => (each === kind ? rows[each].next : []))
+  kind in rows ? rows[kind as OrderWaitKind].next : []
 
 /** The history events that waits depend on. */
 export const waitEventNames: readonly string[] = [
@@ -312,8 +311,8 @@ export function waitsFor(order: WaitingOrder, now: number, calendar: BusinessCal
   const waits = orderWaitKinds.flatMap((kind) => {
     const { turn, next, when, since, until }: OrderPromise = rows[kind]
     if (!when.holds(order.facts)) return []
-    const from = since.at(order) ?? order.facts.createdAt
-    return waitAt({ kind, turn, next, since: from, due: until.at(order, from, calendar) }, now)
+    const start = since.at(order) ?? order.facts.createdAt
+    return waitAt({ kind, turn, next, since: start, due: until.at(order, start, calendar) }, now)
   })
   return waits.toSorted(byDue)
 }

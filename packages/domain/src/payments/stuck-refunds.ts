@@ -1,6 +1,6 @@
 import type { Cents } from '../pricing/money.ts'
 
-/** Money of an order or of its tip on its way back to the client; `at` in epoch milliseconds. */
+/** A refund of an order or its tip; `at` in epoch milliseconds. */
 interface Refund {
   at: number
   cents: Cents
@@ -34,13 +34,13 @@ const isRetried = (refund: StuckRefund, all: readonly StuckRefund[]): boolean =>
       sameServices(other, refund),
   )
 
-/** An unanswered refund may still arrive, so only one that staff noted replaces it. */
+/** An unanswered refund may still arrive, so only a refund outside the card replaces it. */
 const covers = (other: OtherRefund, stuck: StuckRefund): boolean =>
   other.ofTip === stuck.ofTip && other.at > stuck.at && (stuck.isRefused || other.isOutside)
 
 /**
- * The stuck refunds of an order that still wait for staff, oldest first, with the cents that are left to give back
- * (OPS-09). A later refund of the order, or of its tip, covers the one of the same amount, else the oldest first.
+ * The stuck refunds of an order that still wait for staff, oldest first, with their outstanding cents (OPS-09). A later
+ * refund of the order, or of its tip, covers the stuck refund of the same amount, else the oldest.
  */
 export function waitingRefunds<Stuck extends StuckRefund>(
   stuckRefunds: readonly Stuck[],

@@ -93,5 +93,5 @@ interface PreviousService {
 export function isPartOfOrder(key: ServiceKey, { inPlan }: { inPlan: boolean }, previous?: PreviousService): boolean {
   const isAdded = previous?.added ?? false
   if (inPlan === (previous?.inPlan ?? false)) return isAdded
-  return inPlan ? isAdded || offeredServices.some((service) => service === key) : false
+  return inPlan && (isAdded || offeredServices.some((service) => service === key))
 }
