@@ -34,21 +34,21 @@ function AccountLink({ does }: AccountLinkProps) {
   const look = useAction(async () => setAccount((await api.lookAtAccountLink({ does, key })).account))
   const take = useAction(async () => setAnswer(await api.openAccountLink({ does, key })))
   const step = account === undefined ? look : take
-  const refused = step.failure
+  const { failure } = step
   const texts = accountLinkTexts[does]
-  const title = refused ? accountLinkTexts.refusedTitle : answer ? texts.doneTitle : texts.title
+  const title = failure ? accountLinkTexts.refusedTitle : answer ? texts.doneTitle : texts.title
   useScreenTitle(title)
 
   const lookFirst = useEffectEvent(() => void look.run())
   useEffect(() => lookFirst(), [])
-  const isOver = answer !== undefined || refused !== undefined
+  const isOver = answer !== undefined || failure !== undefined
   useEffect(() => {
     if (isOver) heading.current?.focus()
   }, [isOver])
 
-  if (account === undefined && refused === undefined) return <Looking />
-  const mayGoWell = refused !== undefined && refused.status !== 422
-  const canPress = answer === undefined && (refused === undefined || mayGoWell)
+  if (account === undefined && failure === undefined) return <Looking />
+  const canRetry = failure !== undefined && failure.status !== 422
+  const canPress = answer === undefined && failure?.status !== 422
   return (
     <SignInLayout>
       <Stack gap={4}>
@@ -57,15 +57,15 @@ function AccountLink({ does }: AccountLinkProps) {
           {title}
         </h1>
         <Text look="lede">
-          {refused ? step.fault : answer ? texts.done(answer.email) : account && texts.lead(account)}
+          {failure ? step.fault : answer ? texts.done(answer.email) : account && texts.lead(account)}
         </Text>
       </Stack>
       {canPress ? (
         <Button variant="primary" block="full" busy={step.busy && texts.busy} onClick={step.run}>
-          {mayGoWell || account === undefined ? accountLinkTexts.tryAgain : texts.press(account)}
+          {canRetry || account === undefined ? accountLinkTexts.tryAgain : texts.press(account)}
         </Button>
       ) : (
-        <WayOn does={does} />
+        <NextStep does={does} />
       )}
       <Text look="muted">
         {accountLinkTexts.trouble} <ContactUs />
@@ -87,8 +87,8 @@ function Looking() {
   )
 }
 
-/** The next step; after an undone change everybody is signed out. */
-function WayOn({ does }: AccountLinkProps) {
+/** The next step; undoing a change has ended every session. */
+function NextStep({ does }: AccountLinkProps) {
   const toSignIn = !useSignedIn() || does === 'undo_email'
   return (
     <ButtonLink to={toSignIn ? webPaths.login() : webPaths.orders()} variant="primary" block="full">

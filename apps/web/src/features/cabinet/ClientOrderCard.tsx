@@ -170,10 +170,11 @@ function useDownload(order: Order, overlays: ReturnType<typeof useOverlayLinks>)
     const files = await api.orderFiles(order._id).catch(() => [])
     isLoading.current = false
     const [file, ...others] = files.filter(({ type }) => orderFileTypes[type] === 'nerd')
-    const single = others.length === 0 ? file?.location : undefined
-    if (typeof single === 'string') window.location.assign(single)
-    if (!isHere()) return
-    const then = typeof single !== 'string' ? overlays('files', order._id) : overlays('rating', order._id, 'f')
-    if (typeof single !== 'string' || order.isCanShowRatingBtn) await navigate(then.to, { state: then.state })
+    const address = others.length === 0 ? file?.location : undefined
+    const isSingle = typeof address === 'string'
+    if (isSingle) window.location.assign(address)
+    if (!isHere() || (isSingle && !order.isCanShowRatingBtn)) return
+    const { to, state } = isSingle ? overlays('rating', order._id, 'f') : overlays('files', order._id)
+    await navigate(to, { state })
   }
 }

@@ -33,7 +33,7 @@ export function OrderCards({ orders, overlays }: OrderCardsProps) {
         <div key={index} className={styles.group} style={{ '--cards': group.length } as CSSProperties}>
           {group.map((order) => (
             <div key={order._id} role="listitem">
-              <ClientOrderCard order={order} overlays={overlays} now={goesByTheClock(order, now) ? now : undefined} />
+              <ClientOrderCard order={order} overlays={overlays} now={changesWithTime(order, now) ? now : undefined} />
             </div>
           ))}
         </div>
@@ -43,5 +43,5 @@ export function OrderCards({ orders, overlays }: OrderCardsProps) {
 }
 
 /** Whether a card changes with the time (WAIT-04); the others do not rerender. */
-const goesByTheClock = (order: Order, now: number): boolean =>
+const changesWithTime = (order: Order, now: number): boolean =>
   isOrderLate(order, now) || [order.deadline, order.revision_deadline].some((at) => at !== null && Date.parse(at) > now)

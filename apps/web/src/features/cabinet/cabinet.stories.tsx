@@ -346,7 +346,7 @@ export const Files: Story = {
 }
 
 export const Progress: Story = {
-  name: '[EASE-14] Details, a refund asked for: with the dates that the card leaves out',
+  name: '[EASE-14] Details of a requested refund, with the dates that the card omits',
   args: over(refundRequested, 'progress'),
   play: async ({ canvas }) => {
     await isSeen(() =>
@@ -362,7 +362,7 @@ let wholeOrder = Promise.withResolvers<Order>()
 const inWork = paid({ _id: 'in-work', details: null, actions: ['add_details', 'files'] })
 
 export const TaskLoading: Story = {
-  name: '[FLOW-32] Details whose task loads late: they never say that it is missing',
+  name: '[FLOW-32] Details whose task loads late never call it missing',
   args: { ...over(inWork, 'progress'), instead: { order: () => wholeOrder.promise } },
   beforeEach() {
     wholeOrder = Promise.withResolvers()
@@ -403,7 +403,7 @@ export const Refund: Story = {
 }
 
 export const NoRefund: Story = {
-  name: 'Refund, asked for already',
+  name: 'Refund, already requested',
   args: over(refunded, 'refund'),
   play: async ({ canvas }) => {
     await isSeen(() => canvas.getByText('You can’t ask for a refund right now'))
@@ -528,7 +528,7 @@ export const NothingFound: Story = {
 }
 
 export const Unpaid: Story = {
-  name: '[CAB-01] The unpaid ones, the filter of an address',
+  name: '[CAB-01] Unpaid orders, by the address’s filter',
   args: { path: webPaths.ordersFilter('unpaid'), orders: [unpaid] },
   play: async ({ canvas }) => {
     await isSeen(() => canvas.getByRole('link', { name: cabinetTexts.filter.unpaid, current: 'page' }))
@@ -601,7 +601,7 @@ const withServiceToPay = paid({
 })
 
 export const ServiceToPay: Story = {
-  name: '[PAY-01][CAB-04] A service that is not paid yet: what makes the difference, and the way back to this list',
+  name: '[PAY-01][CAB-04] An unpaid service: the difference in price, and the way back to this list',
   args: { path: webPaths.ordersFilter('paid'), orders: [withServiceToPay] },
   play: async ({ canvas }) => {
     const pay = await canvas.findByRole('link', { name: /^Pay \$8\.00/ })
@@ -792,7 +792,7 @@ export const ProgressAfterTip: Story = {
 }
 
 export const NotAccepted: Story = {
-  name: '[CAB-08] Details of what was sent, not accepted just now',
+  name: '[CAB-08] Details of delivered work; accepting it fails',
   args: over(sent, 'progress'),
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: /^Accept/ }))
@@ -801,7 +801,7 @@ export const NotAccepted: Story = {
 }
 
 export const RevisionSent: Story = {
-  name: '[CAB-11] Revision, asked for',
+  name: '[CAB-11] Revision, requested',
   args: { ...over(sent, 'revision'), instead: { change: () => onRevision } },
   play: async ({ canvas, userEvent }) => {
     await userEvent.type(await canvas.findByRole('textbox', { name: revisionTexts.what }), 'A stronger thesis.')
@@ -811,7 +811,7 @@ export const RevisionSent: Story = {
 }
 
 export const RevisionWithFiles: Story = {
-  name: '[FILE-02] Revision, with a file that is not taken and one that does not arrive: it cannot be sent',
+  name: '[FILE-02] Revision with a refused file and a failed upload cannot be sent',
   args: over(sent, 'revision'),
   play: async ({ canvas, canvasElement, userEvent }) => {
     await userEvent.type(await canvas.findByRole('textbox', { name: revisionTexts.what }), 'As in my notes.')

@@ -168,7 +168,7 @@ describe('detailDates', () => {
     expect(datesOf('2026-11-20T17:00:00Z', label)).toEqual([created, due, last])
   })
 
-  test('[EASE-14] the deadline shows once: as the expected date, or beside that of a revision', () => {
+  test('[EASE-14] the deadline shows once: as the expected date, or next to a revision’s date', () => {
     expect(datesOf(deadline, 'Expected on')).toEqual([created, { ...due, label: 'Expected on' }])
     const revision = { label: 'Expected on', value: 'Tue, Nov\u00a024, 9:00\u00a0AM PST' }
     expect(datesOf('2026-11-24T17:00:00Z', 'Expected on')).toEqual([created, due, revision])
@@ -191,7 +191,7 @@ test('[STATE-18] an unpaid order past its deadline offers another one, also in a
   expect(cardActions(partly, Date.parse(deadline))).toEqual(['pay'])
 })
 
-test('[PAY-06] (ux 37) the button says what is left to pay, added services and a part payment counted', () => {
+test('[PAY-06] (ux 37) the button shows the rest to pay, with added services and a part payment', () => {
   expect(paymentOffer(anOrderAnswer({ price: 35, cabinet_price: 27 }), 0)).toMatchObject({
     text: 'Pay $35.00',
     isCovered: false,

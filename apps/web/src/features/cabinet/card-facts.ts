@@ -83,7 +83,7 @@ function progressOf({ isCanShowStatusBar, client_status }: Order): number | unde
 
 type Dates = CardFacts['dates']
 
-/** One date, and beside the creation of an unpaid order its deadline (EASE-14). */
+/** One date; an unpaid order also shows its deadline (EASE-14). */
 function datesOf(order: Order, now: number, texts: typeof ownDates): Dates {
   const { label } = order.date_label
   const at = Date.parse(order.date_label.at)

@@ -179,7 +179,7 @@ export const SentFromReopenedOverlay: Story = {
 
 export const AnsweredInReopenedOverlay: Story = {
   ...reopened,
-  name: '[TALK-02] An answer that comes after the overlay was reopened empties its field',
+  name: '[TALK-02] An answer that arrives after the overlay was reopened clears its field',
   play: async (context) => {
     const { canvas } = context
     await sendAndReopen(context)

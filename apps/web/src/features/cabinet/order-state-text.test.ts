@@ -21,6 +21,6 @@ test.each([
     'Your Nerd is working on the revision. Due in 11 hours.',
   ],
   [aPaidOrderAnswer({ system_client_status: 'Refund Accepted' }), 'Your money is on its way back the way you paid.'],
-])('[EASE-04] case %#: one sentence says where the order stands and how much time is left', (order, text) => {
+])('[EASE-04] case %#: one sentence gives the order’s state and the time left', (order, text) => {
   expect(orderStateText(order, now)).toBe(text)
 })

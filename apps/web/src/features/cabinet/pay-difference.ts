@@ -5,9 +5,9 @@ import { paymentOffer } from '../../orders/payment-offer.ts'
 import { cardTexts } from '../../texts/cabinet.ts'
 
 /**
- * What makes the pay button ask for something else than the card's price (CAB-04, PRICE-06): services that are not paid
- * yet, what was paid before, and the balance; undefined where both are the same. `available` is the balance in dollars,
- * as {@link paymentOffer} has it.
+ * Why the pay button asks for another amount than the card's price (CAB-04, PRICE-06): unpaid services, earlier
+ * payments and the balance; undefined if the amounts are equal. `available` is the balance in dollars, see
+ * {@link paymentOffer}.
  */
 export function payDifference(order: Order, available: number | null | undefined): string | undefined {
   if (!order.actions.includes('pay')) return undefined

@@ -8,10 +8,10 @@ import {
 import { useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
-/** What the history keeps of an overlay that was opened from the list: Back leads to that list. */
+/** State of a history entry: the overlay was opened from the list, so Back leads there. */
 const openedFromList = { openedFromList: true } as const
 
-/** What links of the present list to overlays over it take; the same function until the list changes. */
+/** Builds links to overlays over the current list; the function is memoized until the list changes. */
 export function useOverlayLinks() {
   const { pathname, search } = useLocation()
   const base = pageBelow(pathname)
@@ -24,17 +24,17 @@ export function useOverlayLinks() {
   )
 }
 
-/** The overlay that the address asks for, and the ways out of it (CAB-07). */
+/** The overlay of the address, and its exits (CAB-07). */
 export interface OpenOverlay extends CabinetOverlay {
-  /** What the address of the list below says besides its path. */
+  /** The query of the list's address. */
   search: string
-  /** Back to the list below. */
+  /** Returns to the list. */
   close: () => void
-  /** To another overlay of the same order, in the place of this one: Back leads to the list. */
-  goOn: (name: CabinetOverlayName, detail?: string) => void
+  /** Replaces the overlay with another one of the order, so that Back leads to the list. */
+  switchTo: (name: CabinetOverlayName, detail?: string) => void
 }
 
-/** The overlay that the address asks for, if it asks for one. */
+/** The overlay of the address; undefined without one. */
 export function useOpenOverlay(): OpenOverlay | undefined {
   const { pathname, search, state } = useLocation()
   const navigate = useNavigate()
@@ -46,7 +46,7 @@ export function useOpenOverlay(): OpenOverlay | undefined {
     ...overlay,
     search,
     close: () => void (fromList ? navigate(-1) : navigate({ pathname: base, search }, { replace: true })),
-    goOn: (name, detail) =>
+    switchTo: (name, detail) =>
       void navigate(
         { pathname: cabinetOverlayPath({ name, orderId, detail, base }), search },
         { replace: true, state },

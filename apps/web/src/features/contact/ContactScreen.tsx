@@ -29,6 +29,6 @@ export function Component() {
   const isUnknown = me === 'unknown'
   // A session of one order has a masked number (SAFE-03), so the form asks for one.
   const isReached = !isUnknown && (me === undefined || (me.phone !== null && !isMasked(me.phone)))
-  // The words of a person who signs out go; a forced end keeps them (AUTH-23).
+  // A chosen sign-out clears the typed words; a forced one keeps them (AUTH-23).
   return <ContactForm key={chosenEnds} isClient={isSignedIn && isReached} me={isUnknown ? undefined : me} />
 }

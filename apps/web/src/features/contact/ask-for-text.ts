@@ -6,8 +6,8 @@ import { keepOrigin, keptOrigin } from '../../visit/origin.ts'
 /** MSG-03: longest wait for the text-back request, in ms; it continues without the screen. */
 const longestWait = 2000
 
-/** The texts beside a number (MSG-01), as typed. */
-interface LeftWords {
+/** The e-mail and the message that a visitor typed with a number (MSG-01). */
+interface ContactWords {
   email: string
   message: string
 }
@@ -15,12 +15,12 @@ interface LeftWords {
 /** The visit's page and query, which may name the visitor's origin (`phone_ref`). */
 type Place = Pick<Location, 'pathname' | 'search'>
 
-/** A form's last request and its idempotency key; undefined if the next request is another one. */
+/** A form's last request with its idempotency key; undefined once it succeeded. */
 export type LastRequest = RefObject<{ request: string; key: string } | undefined>
 
-/** Sends a phone number with a message (MSG-01). The same request again has the key of the `last` one (API-11). */
+/** Sends a phone number with a message (MSG-01). An identical retry reuses the key of the `last` request (API-11). */
 export async function sendContactRequest(
-  { country, number, email, message }: LeftWords & { country: string; number: string },
+  { country, number, email, message }: ContactWords & { country: string; number: string },
   { pathname, search }: Place,
   last: LastRequest,
 ): Promise<void> {
@@ -39,7 +39,7 @@ function facebookId(query: URLSearchParams, name: 'facebook_page_id' | 'facebook
 
 /** Sends a number (MSG-01) and requests a text back (MSG-03). Rejects with a `CallError` that arrives in time. */
 export async function askForText(
-  wish: LeftWords & {
+  wish: ContactWords & {
     country: TextedCountry
     number: string
     /** The honeypot's value. */

@@ -81,7 +81,7 @@ export const NoNumber: Story = {
 }
 
 export const Refused: Story = {
-  name: 'The number is asked for too often',
+  name: 'Too many requests for a number',
   args: {
     path: webPaths.contactUs(),
     answer: () => aRefusal(429, 'This number was texted already. Please wait 15 minutes.'),
@@ -156,7 +156,7 @@ export const Unsubscribe: Story = {
 }
 
 export const UnsubscribeUnknown: Story = {
-  name: '[LAW-07] Ending mails by a link that nobody has',
+  name: '[LAW-07] Unsubscribing by an unknown link',
   args: { path: webPaths.unsubscribe('cut'), answer: () => aRefusal(404, 'Not found') },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: unsubscribeTexts.submit }))
@@ -167,7 +167,7 @@ export const UnsubscribeUnknown: Story = {
 let messageTaken = heldAnswer()
 
 export const OfAClient: Story = {
-  name: '[MSG-01] A client is asked for the message alone, and can begin the next one while it is sent',
+  name: '[MSG-01] A client types only a message, and can begin the next one while it is sent',
   args: {
     path: '/client',
     answer: () => messageTaken.promise,
@@ -243,7 +243,7 @@ export const SentWithoutFieldSizing: Story = {
 }
 
 export const AnswerAnnounced: Story = {
-  name: '[MSG-01][TALK-04] A client reads how they hear of the answer, which comes to their Messages',
+  name: '[MSG-01][TALK-04] A client reads how the answer is announced, and that it arrives in Messages',
   args: { path: '/client' },
   play: async ({ canvas }) => {
     await isSeen(() => canvas.getByText(contactTexts.announced.sms))
@@ -318,7 +318,7 @@ export const TextAskedAgain: Story = {
 }
 
 export const OfAClientRefused: Story = {
-  name: '[MSG-01] A client’s message is not taken',
+  name: '[MSG-01] A client’s message is refused',
   args: { path: '/client', answer: () => aRefusal(429, 'Please wait an hour.') },
   play: async ({ canvas, userEvent }) => {
     await userEvent.type(await canvas.findByRole('textbox', { name: contactTexts.message }), 'Where is my order?')

@@ -28,16 +28,13 @@ export const BalanceCard = ({ dollars, pending }: { dollars: number; pending: nu
   </Card>
 )
 
-/**
- * The changes of the balance (INFO-04): the first lines, and more on request; then the focus moves to the first new
- * one.
- */
+/** The changes of the balance (INFO-04): the first lines, and more on request, with the focus on the first new line. */
 export function BalanceHistory() {
   const history = useBalanceHistory()
   const [wanted, setWanted] = useState(firstLines)
   const requestedAt = useRef<number>(undefined)
   const list = useRef<HTMLUListElement>(null)
-  const { lines, left, isMissing } = shownLines(history.data, wanted)
+  const { lines, olderCount, isMissing } = shownLines(history.data, wanted)
 
   useEffect(() => {
     if (requestedAt.current === undefined || requestedAt.current >= lines.length) return
@@ -78,14 +75,14 @@ export function BalanceHistory() {
               ))}
             </ul>
           )}
-          {left > 0 && !history.isFetchNextPageError && (
+          {olderCount > 0 && !history.isFetchNextPageError && (
             <div>
               <Button
                 size="small"
                 busy={isMissing && history.isFetching && myInfoTexts.historyLoading}
                 onClick={showMore}
               >
-                {myInfoTexts.showMore(left)}
+                {myInfoTexts.showMore(olderCount)}
               </Button>
             </div>
           )}
@@ -120,14 +117,12 @@ export const firstLines = 5
 /** Number of further lines per click. */
 export const moreLines = 20
 
-/**
- * The `wanted` newest lines of the history, the number of older ones, and whether some wanted lines are not loaded yet.
- */
+/** The `wanted` newest lines of the history, the number of older lines, and whether some wanted lines still load. */
 export function shownLines(history: { pages: readonly BalancePage[] } | undefined, wanted: number) {
   const pages = history?.pages ?? []
   // A new change shifts the pages, so two pages may have the same line.
-  const known = new Map<string, BalanceChange>(pages.flatMap(({ results }) => results.map((line) => [line.id, line])))
-  const lines = [...known.values()].slice(0, wanted)
-  const left = Math.max(0, (pages.at(-1)?.total ?? 0) - lines.length)
-  return { lines, left, isMissing: left > 0 && lines.length < wanted }
+  const byId = new Map<string, BalanceChange>(pages.flatMap(({ results }) => results.map((line) => [line.id, line])))
+  const lines = [...byId.values()].slice(0, wanted)
+  const olderCount = Math.max(0, (pages.at(-1)?.total ?? 0) - lines.length)
+  return { lines, olderCount, isMissing: olderCount > 0 && lines.length < wanted }
 }

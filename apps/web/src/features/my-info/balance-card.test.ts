@@ -18,21 +18,24 @@ const page = (ids: readonly number[], total: number): BalancePage => ({
 const ids = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index)
 
 test.each([
-  { pages: [], wanted: firstLines, lines: 0, left: 0, isMissing: false },
-  { pages: [page(ids(0, 3), 3)], wanted: firstLines, lines: 3, left: 0, isMissing: false },
-  { pages: [page(ids(0, 20), 47)], wanted: firstLines, lines: 5, left: 42, isMissing: false },
-  { pages: [page(ids(0, 20), 47)], wanted: firstLines + moreLines, lines: 20, left: 27, isMissing: true },
+  { pages: [], wanted: firstLines, lines: 0, olderCount: 0, isMissing: false },
+  { pages: [page(ids(0, 3), 3)], wanted: firstLines, lines: 3, olderCount: 0, isMissing: false },
+  { pages: [page(ids(0, 20), 47)], wanted: firstLines, lines: 5, olderCount: 42, isMissing: false },
+  { pages: [page(ids(0, 20), 47)], wanted: firstLines + moreLines, lines: 20, olderCount: 27, isMissing: true },
   {
     pages: [page(ids(0, 20), 47), page(ids(20, 40), 47)],
     wanted: firstLines + moreLines,
     lines: 25,
-    left: 22,
+    olderCount: 22,
     isMissing: false,
   },
-])('[INFO-04] $lines lines show of $wanted wanted, and $left are left', ({ pages, wanted, ...expected }) => {
-  const { lines, left, isMissing } = shownLines({ pages }, wanted)
-  expect({ lines: lines.length, left, isMissing }).toEqual(expected)
-})
+])(
+  '[INFO-04] shows $lines of the $wanted requested lines, and counts $olderCount older ones',
+  ({ pages, wanted, ...expected }) => {
+    const { lines, olderCount, isMissing } = shownLines({ pages }, wanted)
+    expect({ lines: lines.length, olderCount, isMissing }).toEqual(expected)
+  },
+)
 
 test('[INFO-04] a line that a new change moved to the next page shows once', () => {
   const { lines } = shownLines({ pages: [page(ids(0, 20), 41), page(ids(19, 39), 41)] }, 45)

@@ -130,7 +130,7 @@ describe('saving', () => {
   })
 })
 
-describe('what is said', () => {
+describe('the error', () => {
   test('[INFO-02] an empty field is a fault while the account has no address', () => {
     expect(editing('').problem()).toBe('missing')
     expect(editing().problem()).toBeUndefined()

@@ -6,7 +6,7 @@ import { createValue } from '@nerdify/browser/listeners.ts'
 /** INFO-02: of the addresses submitted within this many ms the first saves at once, the last one afterwards. */
 const saveOnceWithinMs = 3000
 
-interface EmailSurroundings {
+interface EmailPorts {
   /** The account's latest address, as far as this browser knows; '' for none. */
   known: () => string
   /** Saves an address that was typed over `before`; throws a `CallError`. */
@@ -34,7 +34,7 @@ const untouched: EmailState = { typed: undefined, checked: false, saving: false,
  * The e-mail field of My info (INFO-02). Only Submit and Enter save, at most once per 3 s. It outlives the screen, so
  * that typed text is still there on return.
  */
-export function createEmailEditor({ known, save, refresh }: EmailSurroundings) {
+export function createEmailEditor({ known, save, refresh }: EmailPorts) {
   const store = createValue(untouched)
   /** A save was answered less than 3 s ago. */
   let cooldown: ReturnType<typeof setTimeout> | undefined
@@ -46,12 +46,12 @@ export function createEmailEditor({ known, save, refresh }: EmailSurroundings) {
   const set = (change: Partial<EmailState>) => store.set({ ...store.get(), ...change })
   const typed = () => emailLine(store.get().typed ?? known())
 
-  const failed = async (sent: string, thrown: unknown) => {
+  const showFailure = async (email: string, thrown: unknown) => {
     const error = asCallError(thrown)
-    set({ failure: { email: sent, text: failureText(error), again: outcomeUnknown(error) } })
+    set({ failure: { email, text: failureText(error), again: outcomeUnknown(error) } })
     if (error.status === 409) await refresh()
   }
-  const rest = () => {
+  const startCooldown = () => {
     cooldown = setTimeout(() => {
       cooldown = undefined
       sendNext()
@@ -71,10 +71,10 @@ export function createEmailEditor({ known, save, refresh }: EmailSurroundings) {
     try {
       await save(email, known())
       if (resets !== begun) return
-      rest()
+      startCooldown()
       if (typed() === email) set({ typed: email, saved: true, checked: false })
     } catch (thrown) {
-      if (resets === begun) await failed(email, thrown)
+      if (resets === begun) await showFailure(email, thrown)
     } finally {
       currentSave = undefined
       set({ saving: false })
@@ -103,7 +103,7 @@ export function createEmailEditor({ known, save, refresh }: EmailSurroundings) {
       if (currentSave !== undefined || cooldown !== undefined) next = email
       else if (email !== known()) await send(email)
     },
-    /** The screen is left: typed text stays, the note of a save goes. */
+    /** On leaving the screen: typed text stays, the note of a save is cleared. */
     leave() {
       if (!store.get().saving && store.get().failure === undefined && typed() === known()) set(untouched)
     },

@@ -232,7 +232,7 @@ export const EmailSaved: Story = {
 }
 
 export const EmailPending: Story = {
-  name: '[SAFE-02] A first e-mail waits for its link, which is asked for again',
+  name: '[SAFE-02] A first e-mail waits for its link, which is requested again',
   args: {
     changes: 0,
     me: { email: null, pending_email: newAddress },
@@ -255,7 +255,7 @@ export const FirstEmail: Story = {
 }
 
 export const EmailFault: Story = {
-  name: '[INFO-02] The e-mail is none, and one that is probably a slip',
+  name: '[INFO-02] An invalid e-mail, and a probable typo',
   args: { changes: 3 },
   play: async ({ canvas, userEvent }) => {
     const email = await canvas.findByRole('textbox', { name: 'E-mail' })
@@ -298,7 +298,7 @@ export const Deletion: Story = {
 }
 
 export const DeletionDue: Story = {
-  name: '[LAW-06] The account goes in some days; the data are unavailable for now',
+  name: '[LAW-06] The account will be deleted in some days; the data is unavailable for now',
   args: { changes: 0, me: { delete_at: '2026-11-28T17:00:00.000Z' } },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: myInfoTexts.download }))
@@ -308,7 +308,7 @@ export const DeletionDue: Story = {
 }
 
 export const Sessions: Story = {
-  name: '[SAFE-04] Where one is signed in, with this browser marked',
+  name: '[SAFE-04] The open sessions, with this browser marked',
   args: { changes: 0, changed: noAnswerYet },
   async play({ canvas, userEvent }) {
     const list = () => canvas.getByRole('heading', { name: myInfoTexts.sessions }).parentElement
@@ -320,7 +320,7 @@ export const Sessions: Story = {
 }
 
 export const SessionsNotRead: Story = {
-  name: '[UI-08] Where one is signed in cannot be read, and signing out everywhere can fail',
+  name: '[UI-08] The sessions cannot load, and signing out everywhere can fail',
   args: { changes: 0, sessions: 'unknown' },
   async play({ canvas, userEvent }) {
     await expect(await canvas.findByText('Sessions: not now')).toBeVisible()

@@ -28,7 +28,7 @@ type Story = StoryObj<typeof meta>
 export const Privacy: Story = { name: '[PUB-01] Privacy', args: { path: webPaths.privacyPolicy() } }
 export const Terms: Story = { name: '[PUB-02] Terms', args: { path: webPaths.terms() } }
 export const Refunds: Story = {
-  name: '[PUB-03][PUB-04][WAIT-05] Policies, with what late work brings',
+  name: '[PUB-03][PUB-04][WAIT-05] Policies, with the credit for late work',
   args: { path: webPaths.refunds() },
   // Operations have a table of late credit (WAIT-05).
   beforeEach: () =>

@@ -44,7 +44,7 @@ export const NotLoaded: Story = {
 }
 
 export const NobodyYet: Story = {
-  name: '[EASE-13][REF-01] Nobody came yet: the client’s own progress comes first',
+  name: '[EASE-13][REF-01] Without friends yet: the client’s own progress comes first',
   play: async ({ canvas }) => {
     const way = await canvas.findByText(/The next friend who orders lifts you to number 61\./)
     await waitFor(() => expect(way.parentElement).toHaveTextContent('You’re number 100.'))

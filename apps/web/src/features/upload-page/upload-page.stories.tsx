@@ -100,7 +100,7 @@ export const Choose: Story = {
 }
 
 export const List: Story = {
-  name: '2 List and description, with a file that is not taken (ux 44)',
+  name: '2 List and description, with a refused file (ux 44)',
   play: async ({ canvas, canvasElement, userEvent }) => {
     await canvas.findByText(uploadPageTexts.choose)
     chooseFiles(canvasElement, 'brief.pdf', 'run.exe')

@@ -4,13 +4,14 @@ import { overlayTexts } from '../../../texts/cabinet-overlays.ts'
 import { RuledTextArea } from '@nerdify/ui/fields/RuledTextArea.tsx'
 import { useKeptText } from '../../../storage/kept-text.ts'
 
-/** The text of a rating, shared by both of its screens and kept until it is `sent` (RATE-02). */
+/** The text of a rating, shared by both of its screens and kept until it is sent (RATE-02). */
 export function useFeedback(orderId: string) {
   const [text, keep] = useKeptText('rating', orderId)
   const feedbackText = writtenText(text)
   return {
     text,
-    sent: feedbackText === '' ? {} : { feedback: feedbackText },
+    /** The field of the rating's call. */
+    body: feedbackText === '' ? {} : { feedback: feedbackText },
     isTooLong: noteFault(text) !== undefined,
     keep,
   }

@@ -41,7 +41,7 @@ function NegativeRating({ overlay, order }: OverlayProps) {
   }
   const send = async () => {
     if (feedback.isTooLong) return
-    const rating = { mark, ...feedback.sent, ...(tags.length > 0 && { tags: [...tags] }) }
+    const rating = { mark, ...feedback.body, ...(tags.length > 0 && { tags: [...tags] }) }
     if ((await write({ action: 'client_feedback', ...rating })) === undefined) return
     feedback.keep('')
     setDone(true)
@@ -64,7 +64,7 @@ function NegativeRating({ overlay, order }: OverlayProps) {
     >
       <Cluster>
         <Stars value={mark} />
-        <LinkButton onClick={() => overlay.goOn('rating', String(mark))}>{ratingTexts.changeRating}</LinkButton>
+        <LinkButton onClick={() => overlay.switchTo('rating', String(mark))}>{ratingTexts.changeRating}</LinkButton>
       </Cluster>
       <Stack gap={2}>
         <b aria-hidden="true">{ratingTexts.wentWrong}</b>

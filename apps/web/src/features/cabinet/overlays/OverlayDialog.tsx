@@ -31,13 +31,13 @@ export interface OverlayProps {
   order: Order
 }
 
-/** The orders that an overlay is for, and its text for the others. */
-export interface Standing {
+/** The orders that an overlay accepts, and its note for all others. */
+export interface Eligibility {
   may: (order: Order) => boolean
   notNow: { title: string; text: string }
 }
 
-interface OverlayTerms extends Partial<Standing> {
+interface OverlayTerms extends Partial<Eligibility> {
   /** The title while the order loads. */
   title: string
   /** Whether the address may have this part after the overlay's name; if not, it leads to the list. */
@@ -53,16 +53,16 @@ export const orderOverlay = (terms: OverlayTerms, Overlay: ComponentType<Overlay
     useEffect(() => {
       if (!fits) close()
     }, [fits])
-    return fits && <OfOrder overlay={overlay} terms={terms} Overlay={Overlay} />
+    return fits && <OrderLoader overlay={overlay} terms={terms} Overlay={Overlay} />
   }
 
-interface OfOrderProps {
+interface OrderLoaderProps {
   overlay: OpenOverlay
   terms: OverlayTerms
   Overlay: ComponentType<OverlayProps>
 }
 
-function OfOrder({ overlay, terms: { title, may, notNow }, Overlay }: OfOrderProps) {
+function OrderLoader({ overlay, terms: { title, may, notNow }, Overlay }: OrderLoaderProps) {
   const queryClient = useQueryClient()
   const { orderId } = overlay
   // The list's copy shows at once and is refetched, because a button may be for another state.
@@ -71,11 +71,11 @@ function OfOrder({ overlay, terms: { title, may, notNow }, Overlay }: OfOrderPro
   const { data: order, error, isFetching } = read
   // Once the question showed, an action here may make it invalid.
   const [wasShown, setWasShown] = useState(false)
-  const isNobodys = error?.status === 404
+  const isNotFound = error?.status === 404
   const close = useEffectEvent(overlay.close)
   useEffect(() => {
-    if (isNobodys) close()
-  }, [isNobodys])
+    if (isNotFound) close()
+  }, [isNotFound])
   const isShown = wasShown || (order !== undefined && may?.(order) !== false)
   if (isShown && !wasShown) setWasShown(true)
   if (order !== undefined && isShown) return <Overlay key={overlay.detail} overlay={overlay} order={order} />
@@ -88,7 +88,7 @@ function OfOrder({ overlay, terms: { title, may, notNow }, Overlay }: OfOrderPro
   }
   return (
     <OverlayDialog title={title} onClose={overlay.close}>
-      {error === null || isNobodys ? (
+      {error === null || isNotFound ? (
         <Skeleton label={cabinetTexts.loading}>
           <SkeletonBar width="long" />
           <SkeletonBar width="full" height="control" />
@@ -102,7 +102,7 @@ function OfOrder({ overlay, terms: { title, may, notNow }, Overlay }: OfOrderPro
 
 interface OverlayNoteProps extends Pick<OverlayProps, 'overlay'> {
   title: string
-  /** Another action beside the way back. */
+  /** Another action next to the way back. */
   more?: Elements
   children: Elements
 }
@@ -130,7 +130,7 @@ export const OverlayNote = ({ overlay, title, more, children }: OverlayNoteProps
 /** The link to a revision, if one is possible. */
 export const RequestRevision = ({ overlay, order }: OverlayProps) =>
   order.actions.includes('request_revision') && (
-    <Button variant="quiet" onClick={() => overlay.goOn('revision')}>
+    <Button variant="quiet" onClick={() => overlay.switchTo('revision')}>
       {overlayTexts.requestRevision}
     </Button>
   )

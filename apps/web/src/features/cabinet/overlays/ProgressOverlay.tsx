@@ -109,7 +109,7 @@ function Actions({ overlay, order, now }: OverlayProps & { now: number }) {
   const overlayRow = (action: Order['actions'][number], name: CabinetOverlayName, label: string, detail?: string) =>
     may(action) && (
       <li>
-        <Button {...row} onClick={() => overlay.goOn(name, detail)}>
+        <Button {...row} onClick={() => overlay.switchTo(name, detail)}>
           {label}
         </Button>
       </li>
@@ -132,7 +132,7 @@ function Actions({ overlay, order, now }: OverlayProps & { now: number }) {
           </li>
         )}
         <li>
-          <Button {...row} onClick={() => overlay.goOn('messages')}>
+          <Button {...row} onClick={() => overlay.switchTo('messages')}>
             {progressTexts.writeToUs}
           </Button>
         </li>

@@ -42,15 +42,15 @@ function Rating({ overlay, order }: OverlayProps) {
   const isLow = mark !== undefined && isLowMark(mark)
   const send = async () => {
     if (mark === undefined) return setMissing(true)
-    if (isLow) return overlay.goOn('rating-negative', String(mark))
+    if (isLow) return overlay.switchTo('rating-negative', String(mark))
     if (feedback.isTooLong) return
     const isHere = trackScreen()
-    const rated = await write({ action: 'client_feedback', mark, ...feedback.sent })
+    const rated = await write({ action: 'client_feedback', mark, ...feedback.body })
     if (rated === undefined) return
     feedback.keep('')
     // If the client closed it meanwhile, nothing opens over the list.
     if (!isHere()) return
-    if (rated.actions.includes('tip')) overlay.goOn('tips')
+    if (rated.actions.includes('tip')) overlay.switchTo('tips')
     else setDone(true)
   }
 

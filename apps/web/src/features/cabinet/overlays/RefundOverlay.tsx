@@ -37,7 +37,7 @@ function Refund({ overlay, order }: OverlayProps) {
         <Stack gap={0}>
           <p>{refundTexts.revisionInstead}</p>
           <div>
-            <LinkButton onClick={() => overlay.goOn('revision')}>{refundTexts.revision}</LinkButton>
+            <LinkButton onClick={() => overlay.switchTo('revision')}>{refundTexts.revision}</LinkButton>
           </div>
         </Stack>
       )}

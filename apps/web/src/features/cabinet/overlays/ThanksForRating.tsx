@@ -6,10 +6,10 @@ import { serverNow } from '../../../api/client.ts'
 import { ratingTexts } from '../../../texts/cabinet-overlays.ts'
 import { Stars } from '@nerdify/ui/choices/Stars.tsx'
 import { useCompanyCalendar } from './company-calendar.ts'
-import { OverlayNote, type OverlayProps, RequestRevision, type Standing } from './OverlayDialog.tsx'
+import { OverlayNote, type OverlayProps, RequestRevision, type Eligibility } from './OverlayDialog.tsx'
 
 /** Orders that take a rating: the first one (STATE-08, STATE-09) or a changed one (STATE-10). */
-export const ratable: Standing = {
+export const ratable: Eligibility = {
   may: (order) => order.isCanShowRating || order.isCanShowRatingBtn || order.isCanShowChangeRateBtn,
   notNow: { title: ratingTexts.notNowTitle, text: ratingTexts.notNowText },
 }

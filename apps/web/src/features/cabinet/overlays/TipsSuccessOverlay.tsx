@@ -11,7 +11,7 @@ import { Cluster } from '@nerdify/ui/page/Layout.tsx'
 import { Money } from '@nerdify/ui/order/Money.tsx'
 import { OverlayDialog, OverlayNote, type OverlayProps, orderOverlay } from './OverlayDialog.tsx'
 
-const askAgainMs = 2000
+const pollMs = 2000
 /** Maximum number of polls: after them nobody paid, or the provider is very late. */
 const maxPolls = 15
 
@@ -32,7 +32,7 @@ function useTipCheck({ _id: orderId, isTipsPaid }: Order): boolean {
     gcTime: 0,
     staleTime: 0,
     refetchInterval: ({ state }) =>
-      state.data?.order.isTipsPaid === true || state.dataUpdateCount >= maxPolls ? false : askAgainMs,
+      state.data?.order.isTipsPaid === true || state.dataUpdateCount >= maxPolls ? false : pollMs,
   })
   useEffect(() => {
     if (data === undefined) return
@@ -44,7 +44,7 @@ function useTipCheck({ _id: orderId, isTipsPaid }: Order): boolean {
 }
 
 function TipPaid({ overlay, order }: OverlayProps) {
-  const isAsking = useTipCheck(order)
+  const isPolling = useTipCheck(order)
   if (order.isTipsPaid) {
     return (
       <OverlayNote overlay={overlay} title={tipTexts.doneTitle}>
@@ -58,7 +58,7 @@ function TipPaid({ overlay, order }: OverlayProps) {
       </OverlayNote>
     )
   }
-  if (isAsking) {
+  if (isPolling) {
     return (
       <OverlayDialog title={tipTexts.confirmingTitle} onClose={overlay.close}>
         <p role="status">{tipTexts.confirmingText}</p>
@@ -72,7 +72,7 @@ function TipPaid({ overlay, order }: OverlayProps) {
       title={mayTip ? tipTexts.notChargedTitle : tipTexts.notTakenTitle}
       more={
         mayTip && (
-          <Button variant="quiet" onClick={() => overlay.goOn('tips')}>
+          <Button variant="quiet" onClick={() => overlay.switchTo('tips')}>
             {tipTexts.choose}
           </Button>
         )

@@ -24,7 +24,7 @@ export function useOrderWrite(orderId: string) {
     },
     onError({ status }) {
       if (status !== 409) return
-      // The order is not as shown: the newest one shows beside the reason.
+      // The order has changed: its newest version shows next to the reason.
       void queryClient.invalidateQueries({ queryKey: queryKeys.orders })
       void queryClient.invalidateQueries({ queryKey: queryKeys.order(orderId) })
     },

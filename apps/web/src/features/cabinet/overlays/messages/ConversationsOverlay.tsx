@@ -15,7 +15,7 @@ type Conversation = Pick<ConversationList['results'][number], 'order_id' | 'numb
   last?: { text: string }
 }
 
-/** The general conversation is there before its first message. */
+/** The general conversation, which shows even before its first message. */
 const support: Conversation = { order_id: null, number: null, title: null, unread: 0 }
 
 /** `/messages`: the client's conversations; `/messages/support`: the general one (TALK-02). */

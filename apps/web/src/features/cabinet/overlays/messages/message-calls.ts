@@ -54,7 +54,7 @@ export const threadsKey = ['messages'] as const
 /** The thread of an order, or the general one. */
 export const threadKey = (orderId: string | undefined) => [...threadsKey, orderId ?? 'support'] as const
 
-/** Reads what the live updates announced (CAB-08). */
+/** Refetches the conversations after a live update (CAB-08). */
 export function refreshConversations(queryClient: QueryClient): void {
   void renewQueries(queryClient, { queryKey: threadsKey })
   readConversations(queryClient).catch(() => undefined)
