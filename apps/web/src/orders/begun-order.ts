@@ -21,13 +21,13 @@ export interface BegunEntry {
 /** The begun order in a history entry's state. */
 export function begunOrderIn(state: unknown): BegunOrder | undefined {
   const { jobType, size, deadline } = recordOf(recordOf(state).begun)
-  const known = jobTypeById(textFrom(jobType) ?? '')
+  const type = jobTypeById(textFrom(jobType) ?? '')
   const hours = numberFrom(recordOf(deadline).hours)
-  if (known === undefined || typeof size !== 'string' || hours === undefined) return undefined
-  return { jobType: known.id, size, deadline: { hours } }
+  if (type === undefined || typeof size !== 'string' || hours === undefined) return undefined
+  return { jobType: type.id, size, deadline: { hours } }
 }
 
-/** The choices in the form for the order form. */
+/** The choices as the order form reads them. */
 export const begunOrderOf = ({ jobType, size, hours }: StartChoices): BegunOrder => ({
   jobType: jobType.id,
   size: sizeToWire(size),

@@ -18,7 +18,7 @@ const order = aPaidOrderAnswer({
 const stepsAfter = (hours: number, change: Partial<typeof order> = {}) =>
   lateCreditSteps({ ...order, ...change }, Date.parse(deadline) + hours * hourMs + 1, pacific.time)
 
-test('[WAIT-04][WAIT-05] the steps of a late order are the present one and those to come, with their times', () => {
+test('[WAIT-04][WAIT-05] lists the current and the later credits of a late order, with their times', () => {
   expect(stepsAfter(1)).toEqual([
     { amount: '$16.80', text: '10% now', isNow: true },
     { amount: '$42.00', text: '25% from today at 9:00\u00a0PM (Sun, Nov\u00a022)', isNow: false },

@@ -88,10 +88,10 @@ function fieldsOf({ size, deadline }: { size?: Size | undefined; deadline?: Dead
 }
 
 /**
- * Whether the server takes a task description. The order form does not ask for one, so the rules load on demand; if
+ * Whether the server accepts a task description. The order form does not ask for one, so the rules load on demand; if
  * they cannot load, the server is unreachable too.
  */
-const isTaken = (details: string): Promise<boolean> =>
+const isAccepted = (details: string): Promise<boolean> =>
   import('@nerdify/domain/orders/task-description.ts').then(
     ({ detailsFault }) => detailsFault(details) === undefined,
     () => false,
@@ -108,7 +108,7 @@ export async function creationBody(order: FlowOrder): Promise<OrderCreation> {
   const { jobType, details, balance, draft } = order
   const { title = '', ...fields } = chosenFields(order, serverNow())
   // A refused description stays in the browser.
-  const sendsDetails = !isBlank(details) && (await isTaken(details))
+  const sendsDetails = !isBlank(details) && (await isAccepted(details))
   return {
     type: jobType.priceName,
     ...fields,

@@ -18,7 +18,7 @@ import type { FlowOrder } from '../flow-order.ts'
 import { announceFirst, usePlaceOrder } from '../draft/place-order.ts'
 import { PricedStep } from '../price/PricedStep.tsx'
 import { MissingNotice } from './MissingNotice.tsx'
-import { GoOnButton, TaskQuestions, useTaskAnswers } from './TaskQuestions.tsx'
+import { ContinueButton, TaskQuestions, useTaskAnswers } from './TaskQuestions.tsx'
 
 /** Step 3: the e-mail and the task (FLOW-20). */
 export function Component() {
@@ -62,7 +62,7 @@ function Details({ order }: { order: FlowOrder }) {
       notices={
         query.get(beforeQuery.name) === beforeQuery.payment && stored !== null && <MissingNotice order={stored} />
       }
-      button={<GoOnButton answers={answers} goOn={goOn} label={orderDetailsTexts.continue} block="full" />}
+      button={<ContinueButton answers={answers} goOn={goOn} label={orderDetailsTexts.continue} block="full" />}
       agreement={<HonourCode />}
     >
       <PressFailure title={orderFormTexts.notPlaced} failure={goOn.failure} onRetry={goOn.retry} />

@@ -144,14 +144,14 @@ export function useTaskAnswers(order: FlowOrder) {
   }
 }
 
-interface GoOnButtonProps extends Pick<ButtonLook, 'block'> {
+interface ContinueButtonProps extends Pick<ButtonLook, 'block'> {
   answers: TaskAnswers
   goOn: ReturnType<typeof useOnePress>
   label: string
 }
 
 /** Continues once everything is answered; waits for uploads, and says how many (ux 46). */
-export const GoOnButton = ({ answers: { faults, files, fail }, goOn, label, block }: GoOnButtonProps) => (
+export const ContinueButton = ({ answers: { faults, files, fail }, goOn, label, block }: ContinueButtonProps) => (
   <Button
     variant="primary"
     block={block}

@@ -19,8 +19,8 @@ const orders = new WeakMap<UploadQueue<File>, string>()
  */
 export const backgroundFiles = {
   of: queues.of,
-  /** The draft has another job type now. */
-  moved: queues.move,
+  /** The draft moves to another job type. */
+  move: queues.move,
   /** The draft became an order, which takes the files. */
   becameOrder(draftKey: string, orderId: string): void {
     const queue = queues.move(draftKey, orderId)

@@ -95,7 +95,7 @@ export const DetailsEmailCorrected: Story = {
 }
 
 export const DetailsOfNewcomer: Story = {
-  name: '[LAW-01][LAW-02][LAW-03] Details of a first order: the age is asked, not ticked, beside the honor code',
+  name: '[LAW-01][LAW-02][LAW-03] Details of a first order: an unticked age question, and the honor code',
   args: {
     path: webPaths.orderDetails('order-3'),
     order: anOrderDueIn(11, { _id: 'order-3', details: 'Weigh the causes.' }),
@@ -134,7 +134,7 @@ export const DetailsRefused: Story = {
 const overtaken = anOrderDueIn(11, { _id: 'order-18', details: 'Weigh the causes.' })
 
 export const DetailsOvertaken: Story = {
-  name: '[FLOW-18] (ux 18) Details that were changed in another window, with what was typed here meanwhile',
+  name: '[FLOW-18] (ux 18) Details that changed in another window, with the words typed here',
   args: {
     path: webPaths.orderDetails('order-18'),
     order: overtaken,
@@ -204,7 +204,7 @@ export const DetailsInTwoTabs: Story = {
 }
 
 export const DetailsWithFiles: Story = {
-  name: '[FILE-02] Details, a file that is not taken and one that does not arrive',
+  name: '[FILE-02] Details with a refused file and a failed upload',
   args: {
     path: webPaths.orderDetails('order-12'),
     order: anOrderDueIn(11, { _id: 'order-12' }),

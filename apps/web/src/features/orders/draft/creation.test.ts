@@ -21,7 +21,7 @@ function aServer() {
     lose,
     kept: () => kept,
     ports: {
-      kept: () => kept,
+      pending: () => kept,
       keep: (creation: Creation | undefined) => {
         kept = creation
       },
@@ -47,9 +47,9 @@ test('[FLOW-30] a lost answer and a retry make one order; later changes remain t
   const { ports, orders, lose } = aServer()
   lose.push(true)
   await expect(createOnce(ports, body)).rejects.toMatchObject({ status: 0 })
-  const { order, left } = await createOnce(ports, { ...body, size: '3 Pages', details: 'Weigh the causes.' })
+  const { order, changes } = await createOnce(ports, { ...body, size: '3 Pages', details: 'Weigh the causes.' })
   expect(order._id).toBe('key 1')
-  expect(left).toEqual({ size: '3 Pages', details: 'Weigh the causes.' })
+  expect(changes).toEqual({ size: '3 Pages', details: 'Weigh the causes.' })
   expect(orders.size).toBe(1)
 })
 
@@ -73,9 +73,9 @@ test('[FLOW-30] after a refusal the next try is a new creation', async () => {
   const { ports, kept, orders } = aServer()
   await expect(createOnce(ports, { ...body, deadline: 'past' })).rejects.toMatchObject({ status: 422 })
   expect(kept()).toBeUndefined()
-  const { order, left } = await createOnce(ports, body)
+  const { order, changes } = await createOnce(ports, body)
   expect(order._id).toBe('key 2')
-  expect(left).toEqual({})
+  expect(changes).toEqual({})
   expect(orders.size).toBe(1)
 })
 
@@ -97,8 +97,8 @@ test('[FLOW-17][FLOW-30] after a lost answer’s order was paid, the current ans
   const next = { ...body, subject: 'Biology' }
   await expect(createOnce(ports, next)).rejects.toMatchObject({ status: 0 })
   expect(orders.size).toBe(1)
-  const { order, left } = await createOnce(ports, next)
-  expect({ id: order._id, left }).toEqual({ id: 'key 2', left: {} })
+  const { order, changes } = await createOnce(ports, next)
+  expect({ id: order._id, changes }).toEqual({ id: 'key 2', changes: {} })
   expect([...orders.values()]).toEqual([body, next])
 })
 

@@ -9,7 +9,7 @@ export interface Creation {
 
 interface CreationPorts {
   /** The unanswered creation, kept with the draft. */
-  kept: () => Creation | undefined
+  pending: () => Creation | undefined
   keep: (creation: Creation | undefined) => void
   /** Creates the order; a used key gets its first answer again. */
   send: (body: OrderCreation, idempotencyKey: string) => Promise<Order>
@@ -20,18 +20,18 @@ interface CreationPorts {
 
 /**
  * Creates the order of a draft at most once (FLOW-30). A creation with a lost answer is retried unchanged, with its
- * key; `left` answers the choices since, to be changed on the order. If that order turns out to be paid or gone,
+ * key; `changes` are the choices since then, still to be sent. If that order turns out to be paid or gone,
  * another one is created (FLOW-17). Rejects with a `CallError`.
  */
 export async function createOnce(
   ports: CreationPorts,
   body: OrderCreation,
-): Promise<{ order: Order; left: OrderCreation }> {
-  const before = ports.kept()
+): Promise<{ order: Order; changes: OrderCreation }> {
+  const before = ports.pending()
   const creation = before ?? { key: ports.newKey(), body }
   ports.keep(creation)
   const order = await orderOf(creation, { ...ports, isRepeated: before !== undefined })
-  if (order !== undefined) return { order, left: difference(creation.body, body) }
+  if (order !== undefined) return { order, changes: difference(creation.body, body) }
   ports.keep(undefined)
   return createOnce(ports, body)
 }

@@ -10,8 +10,8 @@ import type { Draft } from './draft.ts'
 const hourMs = 3_600_000
 
 /**
- * What a new draft takes from an earlier order: subject, title, size and the lead time of its last price, which may be
- * much younger than the order (CAB-10). `now` is epoch milliseconds.
+ * A new draft from an earlier order: its subject, title, size, and the lead time of its last price, which may be much
+ * younger than the order (CAB-10). `now` is epoch milliseconds.
  */
 export function draftAgain(
   order: Order,

@@ -40,12 +40,12 @@ export function createDraftStore(store: KeyValueStore, events?: Pick<Window, 'ad
     /** The draft under the key; the same object until it changes. */
     read,
     /** Whether the draft is older than this page load, and the client has not dismissed the notice. */
-    wasThere: (key: string): boolean => {
+    isRestored: (key: string): boolean => {
       read(key)
       return found.has(key)
     },
     /** Dismisses the notice of an older draft for all steps. */
-    noticed(key: string): void {
+    dismissNotice(key: string): void {
       found.delete(key)
       listeners.call()
     },

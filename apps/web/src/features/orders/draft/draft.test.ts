@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { keyValueStore } from '@nerdify/browser/browser-storage.ts'
 import { fakeStorage } from '@nerdify/browser/testing/fake-storage.ts'
-import { type Draft, draftFromText, draftToText, movedOn } from './draft.ts'
+import { type Draft, draftFromText, draftToText, rebaseDraft } from './draft.ts'
 import { createDraftStore } from './draft-store.ts'
 
 const full: Draft = {
@@ -37,10 +37,10 @@ test('[FLOW-17] an outdated draft keeps its valid parts', () => {
 
 test('[FLOW-18] an order’s draft moves to a newer version by the same client’s own change only', () => {
   const draft: Draft = { details: 'typed', detailsFrom: 3, size: { count: 300, measure: 'Pages' }, choicesFrom: 3 }
-  expect(movedOn(draft, { details: 'typ' }, 5)).toEqual({ ...draft, detailsFrom: 5 })
-  expect(movedOn(draft, { deadline: 'later' }, 5)).toEqual({ ...draft, choicesFrom: 5 })
-  expect(movedOn(draft, { files: [] }, 5)).toBe(draft)
-  expect(movedOn({ email: 'a@b.cc' }, { details: 'typ', size: '2 Pages' }, 5)).toEqual({ email: 'a@b.cc' })
+  expect(rebaseDraft(draft, { details: 'typ' }, 5)).toEqual({ ...draft, detailsFrom: 5 })
+  expect(rebaseDraft(draft, { deadline: 'later' }, 5)).toEqual({ ...draft, choicesFrom: 5 })
+  expect(rebaseDraft(draft, { files: [] }, 5)).toBe(draft)
+  expect(rebaseDraft({ email: 'a@b.cc' }, { details: 'typ', size: '2 Pages' }, 5)).toEqual({ email: 'a@b.cc' })
 })
 
 test('[FLOW-17] each change is written at once, so that a closed tab loses nothing (ux 17)', () => {
@@ -79,17 +79,17 @@ test('(ux 17) a draft from before the page load differs from one begun on it', (
   const { store } = someStorage()
   const before = createDraftStore(store)
   before.change('d', { subject: 'History' })
-  expect(before.wasThere('d')).toBe(false)
+  expect(before.isRestored('d')).toBe(false)
   const after = createDraftStore(store)
-  expect(after.wasThere('d')).toBe(true)
+  expect(after.isRestored('d')).toBe(true)
   after.change('d', { details: 'Weigh the causes.' })
-  expect(after.wasThere('d')).toBe(true)
-  after.noticed('d')
-  expect(after.wasThere('d')).toBe(false)
+  expect(after.isRestored('d')).toBe(true)
+  after.dismissNotice('d')
+  expect(after.isRestored('d')).toBe(false)
   expect(after.read('d')).toEqual({ subject: 'History', details: 'Weigh the causes.' })
   after.clear('d')
   after.change('d', { subject: 'Physics' })
-  expect(after.wasThere('d')).toBe(false)
+  expect(after.isRestored('d')).toBe(false)
 })
 
 test('[AUTH-23] a sign-out empties the tab’s cache', () => {

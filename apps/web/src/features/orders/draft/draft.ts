@@ -22,7 +22,7 @@ export interface Draft {
   detailsFrom?: number
   /** The version of the order when size and deadline were chosen. */
   choicesFrom?: number
-  /** Details typed while somebody else changed them: offered beside the newest ones (ux 18). */
+  /** Details typed while somebody else changed them: offered next to the newest version (ux 18). */
   overtakenDetails?: string
   email?: string
   /** Uploaded files without an order. */
@@ -73,8 +73,8 @@ export function withChange(draft: Draft, change: Partial<DraftChange>): Draft {
   return Object.fromEntries(parts)
 }
 
-/** An order's draft after the client's own change of the same field: its base is now this version. */
-export function movedOn(draft: Draft, { details, size, deadline }: OrderChange, version: number): Draft {
+/** An order's draft after a change by its own client: the draft of a changed field is now based on this version. */
+export function rebaseDraft(draft: Draft, { details, size, deadline }: OrderChange, version: number): Draft {
   const hasDetails = draft.details !== undefined && details !== undefined
   const hasChoices = (draft.size ?? draft.deadline) !== undefined && (size ?? deadline) !== undefined
   if (!hasDetails && !hasChoices) return draft

@@ -24,4 +24,4 @@ export const useDraft = (key: string): Draft => useSyncExternalStore(drafts.subs
 
 /** Whether the draft was restored at this page load: then "We kept your draft" shows (ux 17). */
 export const useWasRestored = (key: string): boolean =>
-  useSyncExternalStore(drafts.subscribe, () => drafts.wasThere(key))
+  useSyncExternalStore(drafts.subscribe, () => drafts.isRestored(key))

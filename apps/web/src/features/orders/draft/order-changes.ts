@@ -44,7 +44,7 @@ interface Sending extends NextChange {
   readonly key: string
 }
 
-const nothing: OrderChangesState = {
+const noChanges: OrderChangesState = {
   phase: 'settled',
   fields: {},
   services: new Map(),
@@ -68,11 +68,11 @@ export class OrderChanges {
   #sending: Sending | null = null
   #underWay = false
   #loading = false
-  #readingAnew = false
+  #reloading = false
   #stopped: 'changed_elsewhere' | 'paid' | null = null
   #fault: CallError | null = null
   #serviceFault: OrderChangesState['serviceFault'] = null
-  #state = nothing
+  #state = noChanges
   readonly #listeners = createListeners()
   #resolvers: ((saved: boolean) => void)[] = []
 
@@ -81,8 +81,8 @@ export class OrderChanges {
   }
 
   /**
-   * Queues these fields, and retries what failed before. `version` is the order's version when they were typed, if it
-   * may be an older one.
+   * Queues these fields, and retries failed changes. `version` is the order's version when they were typed, if it may
+   * be older than the cached order's.
    */
   change(fields: OrderFields, version?: number): void {
     this.#waiting.want(fields, version)
@@ -111,7 +111,7 @@ export class OrderChanges {
   /** Drops every unsaved change except files and refetches the order, after `changed_elsewhere`. */
   discard(): void {
     this.#dropAllButFiles()
-    this.#readAnew()
+    this.#reload()
     this.#publish()
   }
 
@@ -152,7 +152,7 @@ export class OrderChanges {
 
   #go(): void {
     if (this.#stopped === 'paid' && this.#ports.stored()?.isLocked === true) this.#stopped = null
-    if (!this.#underWay && !this.#loading && !this.#readingAnew && this.#stopped === null) this.#sendNext()
+    if (!this.#underWay && !this.#loading && !this.#reloading && this.#stopped === null) this.#sendNext()
     this.#publish()
   }
 
@@ -162,8 +162,8 @@ export class OrderChanges {
     this.#sending = next
     this.#underWay = true
     this.#ports.send(next.change, next.key).then(
-      (order) => this.#arrived(order, next.change),
-      (error: CallError) => this.#refused(error),
+      (order) => this.#onAnswer(order, next.change),
+      (error: CallError) => this.#onError(error),
     )
   }
 
@@ -172,24 +172,24 @@ export class OrderChanges {
     return next && { ...next, key: this.#ports.newKey() }
   }
 
-  #readAnew(): void {
-    this.#readingAnew = true
+  #reload(): void {
+    this.#reloading = true
     void this.#ports.reload().finally(() => {
-      this.#readingAnew = false
+      this.#reloading = false
       if (this.#fault === null) this.#go()
     })
   }
 
-  #arrived(order: Order, change: OrderChange): void {
+  #onAnswer(order: Order, change: OrderChange): void {
     this.#underWay = false
     this.#sending = null
     this.#fault = null
-    this.#waiting.replaceOwn(change, order.version)
+    this.#waiting.rebase(change, order.version)
     this.#ports.store(order, change)
     this.#go()
   }
 
-  #refused(error: CallError): void {
+  #onError(error: CallError): void {
     this.#underWay = false
     if (error.status === 409 && error.error_type === 'order_paid') return this.#dropAfterPayment()
     if (error.status === 409 && error.error_type === 'order_changed') {
@@ -200,12 +200,12 @@ export class OrderChanges {
     if (service !== undefined) {
       this.#sending = null
       this.#serviceFault = { tag: service[0], added: service[1], fault: error }
-      if (outcomeUnknown(error)) this.#readAnew()
+      if (outcomeUnknown(error)) this.#reload()
       return this.#go()
     }
     this.#fault = error
     if (!outcomeUnknown(error) && fields !== undefined) {
-      this.#waiting.giveBack(fields, seen)
+      this.#waiting.requeue(fields, seen)
       this.#sending = null
     }
     this.#publish()
@@ -215,7 +215,7 @@ export class OrderChanges {
   #dropAfterPayment(): void {
     this.#dropAllButFiles()
     this.#stopped = 'paid'
-    this.#readAnew()
+    this.#reload()
     this.#publish()
   }
 

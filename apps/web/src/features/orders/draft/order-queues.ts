@@ -5,7 +5,7 @@ import { asCallError } from '@nerdify/browser/call-error.ts'
 import { api } from '../../../api/client.ts'
 import { queryKeys, storeOrder } from '../../../api/queries.ts'
 import { session } from '../../../visit/session.ts'
-import { movedOn } from './draft.ts'
+import { rebaseDraft } from './draft.ts'
 import { drafts, orderDraftKey } from './drafts.ts'
 import { OrderChanges, type OrderChangesState } from './order-changes.ts'
 import { priceNews } from '../price/price-news.ts'
@@ -34,7 +34,7 @@ export function orderChangesOf(queryClient: QueryClient, orderId: string): Order
       priceNews.note(stored(), order)
       storeOrder(queryClient, order)
       const draft = drafts.read(draftKey)
-      const moved = movedOn(draft, change, order.version)
+      const moved = rebaseDraft(draft, change, order.version)
       if (moved !== draft) drafts.change(draftKey, moved)
     },
     reload: () => queryClient.invalidateQueries({ queryKey: queryKeys.order(orderId) }),

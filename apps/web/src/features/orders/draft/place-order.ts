@@ -35,13 +35,13 @@ export function usePlaceOrder(flowOrder: FlowOrder): () => Promise<Order> {
   }, [draftKey])
 
   return async () => {
-    let sent: Draft | undefined
-    const { order, left } = await createOnce(
+    let sentDraft: Draft | undefined
+    const { order, changes: choicesSince } = await createOnce(
       {
-        kept: () => drafts.read(draftKey).creation,
+        pending: () => drafts.read(draftKey).creation,
         keep: (creation) => drafts.change(draftKey, { creation }),
         send: (body, key) => {
-          sent = drafts.read(draftKey)
+          sentDraft = drafts.read(draftKey)
           return api.createOrder(body, key)
         },
         read: api.order,
@@ -59,7 +59,7 @@ export function usePlaceOrder(flowOrder: FlowOrder): () => Promise<Order> {
     const { email } = chosen.draft
     drafts.change(orderDraftKey(order._id), { email, details, detailsFrom, isFirst })
     const changes = orderChangesOf(queryClient, order._id)
-    const fields = { ...left, ...chosenSince(flowOrder, chosen) }
+    const fields = { ...choicesSince, ...chosenSince(flowOrder, chosen) }
     if (Object.keys(fields).length > 0) changes.change(fields)
     for (const key of serviceKeys) {
       const isWanted = chosen.added.includes(key)
@@ -67,7 +67,7 @@ export function usePlaceOrder(flowOrder: FlowOrder): () => Promise<Order> {
       changes.setService(key, isWanted, key === 'client_recomended_writer' ? chosen.preferredNerd : undefined)
     }
     isPlaced.current = true
-    if (isLeft.current && drafts.read(draftKey) === sent) drafts.clear(draftKey)
+    if (isLeft.current && drafts.read(draftKey) === sentDraft) drafts.clear(draftKey)
     return order
   }
 }

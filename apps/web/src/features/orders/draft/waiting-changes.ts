@@ -61,13 +61,13 @@ export class WaitingChanges {
   }
 
   /** Requeues fields of a failed change, unless the client has chosen again. */
-  giveBack(fields: OrderFields, seen: number | undefined): void {
+  requeue(fields: OrderFields, seen: number | undefined): void {
     this.#fields = { ...fields, ...this.#fields }
     this.#noteSeen(fields, seen)
   }
 
-  /** After a stored change the client's newer choice is based on it. */
-  replaceOwn(change: OrderChange, version: number): void {
+  /** After a change is stored, the client's newer choices are based on its version. */
+  rebase(change: OrderChange, version: number): void {
     for (const field of Object.keys(change)) if (this.#seenAt.has(field)) this.#seenAt.set(field, version)
   }
 

@@ -19,7 +19,7 @@ import { Skeleton, SkeletonBar } from '@nerdify/ui/surfaces/Skeleton.tsx'
 import { useDeadlineTerms } from '../form/deadline-terms.ts'
 import { draftFromText } from '../draft/draft.ts'
 import { drafts, newOrderDraftKey, orderDraftKey } from '../draft/drafts.ts'
-import { type FlowPage, flowStateOf, leadsTo } from './flow-guards.ts'
+import { type FlowPage, flowStateOf, redirectFor } from './flow-guards.ts'
 import { stepPath } from './flow-place.ts'
 import { useIsOffered } from '../form/offered-job-types.ts'
 import { type FlowOrder, useDraftOrder, useStoredOrder } from '../flow-order.ts'
@@ -135,7 +135,7 @@ function GateOfOrder({ orderId, page, loading, children }: OrderGateProps & { or
 
   if (order === undefined) return <UnreadOrder error={error} refetch={refetch} loading={loading} />
   const flowState = state.phase === 'paid' ? 'paid' : flowStateOf(order, serverNow(), terms)
-  const target = leadsTo(page, flowState, orderId)
+  const target = redirectFor(page, flowState, orderId)
   return target === undefined ? children(order) : <Navigate to={target} replace />
 }
 

@@ -71,7 +71,7 @@ export function UnsavedNotice({ orderId }: { orderId: string }) {
   const reload = () => {
     const key = orderDraftKey(orderId)
     const { details = state.fields.details } = drafts.read(key)
-    // The typed text is not lost: it is offered again beside the newest version.
+    // The typed text is not lost: it is offered again next to the newest version.
     if (state.fields.details !== undefined) {
       drafts.change(key, { details: undefined, detailsFrom: undefined, overtakenDetails: details })
     }
@@ -140,7 +140,7 @@ function KeptDraftNotice({ draftKey }: { draftKey: string }) {
             {orderFlowTexts.discard}
           </Button>
         }
-        onClose={() => drafts.noticed(draftKey)}
+        onClose={() => drafts.dismissNotice(draftKey)}
       >
         {orderFlowTexts.keptDraftText}
       </Banner>

@@ -1,6 +1,6 @@
 import type { Order } from '@nerdify/contract/orders.ts'
 import { expect, test } from 'vitest'
-import { type FlowPage, flowStateOf, leadsTo } from './flow-guards.ts'
+import { type FlowPage, flowStateOf, redirectFor } from './flow-guards.ts'
 
 const now = Date.UTC(2026, 10, 21, 12)
 const inHours = (hours: number) => new Date(now + hours * 3_600_000).toISOString()
@@ -23,21 +23,21 @@ const ready = {
 
 const stateOf = (change: Partial<Order>) => flowStateOf({ ...ready, ...change }, now, { premium: false })
 const pages: FlowPage[] = ['job-type', 'form', 'details', 'extra-services', 'payment', 'thank-you']
-const placesOf = (change: Partial<Order>) => pages.map((page) => leadsTo(page, stateOf(change), 'o1') ?? 'stays')
+const placesOf = (change: Partial<Order>) => pages.map((page) => redirectFor(page, stateOf(change), 'o1') ?? 'stays')
 
 test('[FLOW-19] promo, Complex and paid orders lead from the form to the cabinet', () => {
   for (const change of [{ isPromo: true }, { is_complex: true }, { type: 'Complex' }, { isLocked: true }]) {
-    expect(leadsTo('form', stateOf(change), 'o1')).toBe('/orders')
+    expect(redirectFor('form', stateOf(change), 'o1')).toBe('/orders')
   }
 })
 
 test('[FLOW-24] a paid order continues from the payment page to its thank-you page', () => {
-  expect(leadsTo('payment', stateOf({ isLocked: true }), 'o1')).toBe('/order/o1/thank-you')
-  expect(leadsTo('payment', stateOf({ isLocked: true, isPromo: true }), 'o1')).toBe('/order/o1/thank-you')
+  expect(redirectFor('payment', stateOf({ isLocked: true }), 'o1')).toBe('/order/o1/thank-you')
+  expect(redirectFor('payment', stateOf({ isLocked: true, isPromo: true }), 'o1')).toBe('/order/o1/thank-you')
 })
 
 test('[FLOW-02] an order without a service type goes to its job type', () => {
-  expect(leadsTo('form', stateOf({ service_type: null }), 'o1')).toBe('/order/o1/jobtype')
+  expect(redirectFor('form', stateOf({ service_type: null }), 'o1')).toBe('/order/o1/jobtype')
 })
 
 test('an incomplete order, or one with a past or too short deadline, goes to the form', () => {
@@ -50,30 +50,30 @@ test('an incomplete order, or one with a past or too short deadline, goes to the
   ]
   for (const change of lacking) {
     expect(stateOf(change)).toBe('unfinished')
-    expect(leadsTo('payment', stateOf(change), 'o1')).toBe('/order/o1')
+    expect(redirectFor('payment', stateOf(change), 'o1')).toBe('/order/o1')
   }
 })
 
 test('[FLOW-26] further services are for paid orders; all others lead home', () => {
-  expect(leadsTo('additional-services', stateOf({ isLocked: true }), 'o1')).toBeUndefined()
+  expect(redirectFor('additional-services', stateOf({ isLocked: true }), 'o1')).toBeUndefined()
   for (const change of [{}, { size: null }, { service_type: null }, { isPromo: true }]) {
-    expect(leadsTo('additional-services', stateOf(change), 'o1')).toBe('/')
+    expect(redirectFor('additional-services', stateOf(change), 'o1')).toBe('/')
   }
 })
 
 test('[FLOW-32] an order without a description or honor code goes to its details before payment', () => {
   for (const change of [{ details: null }, { details: ' ' }, { honour_code_agreed: false }]) {
     for (const page of ['extra-services', 'payment'] as const) {
-      expect(leadsTo(page, stateOf(change), 'o1')).toBe('/order/o1/details?before=payment')
+      expect(redirectFor(page, stateOf(change), 'o1')).toBe('/order/o1/details?before=payment')
     }
-    expect(leadsTo('details', stateOf(change), 'o1')).toBeUndefined()
+    expect(redirectFor('details', stateOf(change), 'o1')).toBeUndefined()
   }
   expect(stateOf({ details: null, attachments: [{ id: 'f1' }] as Order['attachments'] })).toBe('ready')
 })
 
 test('[FLOW-33] a deadline nearer than every choice leads to the form, except a plan’s own choice', () => {
   const near = { size: '1 Pages', deadline: inHours(2) }
-  expect(leadsTo('payment', stateOf(near), 'o1')).toBe('/order/o1')
+  expect(redirectFor('payment', stateOf(near), 'o1')).toBe('/order/o1')
   expect(flowStateOf({ ...ready, ...near }, now, { premium: true })).toBe('ready')
   expect(stateOf({ size: '1 Pages', deadline: inHours(2.3) })).toBe('ready')
 })

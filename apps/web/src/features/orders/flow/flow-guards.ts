@@ -47,8 +47,8 @@ export function flowStateOf(order: Order, now: number, terms: DeadlineTerms): Fl
     : 'undescribed'
 }
 
-/** The states that each page is for (FLOW-02, FLOW-19, FLOW-24, FLOW-26, FLOW-32). */
-const seenIn: Record<FlowPage, readonly FlowState[]> = {
+/** The states that each page accepts (FLOW-02, FLOW-19, FLOW-24, FLOW-26, FLOW-32). */
+const pageStates: Record<FlowPage, readonly FlowState[]> = {
   'job-type': ['untyped', 'unfinished', 'undescribed', 'ready'],
   form: ['unfinished', 'undescribed', 'ready'],
   details: ['unfinished', 'undescribed', 'ready'],
@@ -58,7 +58,7 @@ const seenIn: Record<FlowPage, readonly FlowState[]> = {
   'thank-you': ['paid', 'promo', 'untyped', 'unfinished', 'undescribed', 'ready'],
 }
 
-/** The right page for a state, if the requested one is not for it. */
+/** The page for a state if the requested page does not accept it. */
 const placeOf: Record<FlowState, (orderId: string, page: FlowPage) => string> = {
   paid: (orderId, page) => (page === 'payment' ? webPaths.orderThankYou(orderId) : webPaths.orders()),
   promo: () => webPaths.orders(),
@@ -69,7 +69,7 @@ const placeOf: Record<FlowState, (orderId: string, page: FlowPage) => string> = 
 }
 
 /** The redirect of a page for an order in this state; undefined if the page may show. */
-export function leadsTo(page: FlowPage, state: FlowState, orderId: string): string | undefined {
-  if (seenIn[page].includes(state)) return undefined
+export function redirectFor(page: FlowPage, state: FlowState, orderId: string): string | undefined {
+  if (pageStates[page].includes(state)) return undefined
   return page === 'additional-services' ? webPaths.root() : placeOf[state](orderId, page)
 }

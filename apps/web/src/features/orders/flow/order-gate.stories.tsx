@@ -26,7 +26,7 @@ export const OrderLoading: Story = {
 }
 
 export const OrderNotFound: Story = {
-  name: '[AUTH-19] An order that nobody has',
+  name: '[AUTH-19] An order that does not exist',
   args: { path: webPaths.orderDetails('order-5'), answer: () => aRefusal(404, 'Not found') },
   play: async ({ canvas }) => {
     await isSeen(() => canvas.getByRole('link', { name: 'Go to my tasks' }))
@@ -51,7 +51,7 @@ export const ReceiptLoading: Story = {
 }
 
 export const ReceiptNotTheirs: Story = {
-  name: '[SAFE-12] The way to the receipts of somebody else’s order',
+  name: '[SAFE-12] The receipts of somebody else’s order',
   args: { path: webPaths.orderReceipt('order-6'), answer: () => aRefusal(404, 'Not found') },
   play: async ({ canvas }) => {
     await isSeen(() => canvas.getByRole('link', { name: 'Go to my tasks' }))
@@ -59,7 +59,7 @@ export const ReceiptNotTheirs: Story = {
 }
 
 export const OrderedAgain: Story = {
-  name: '[CAB-10] Ordered again: the form of a new one, with what it had',
+  name: '[CAB-10] Ordered again: the form of a new order with the old answers',
   args: {
     path: webPaths.orderAgain('order-6'),
     order: aPaidOrderAnswer({

@@ -143,18 +143,18 @@ function Answers({ order, fieldIds, faults }: AnswersProps) {
           value={choices.subject ?? undefined}
           autoFocus={choices.subject == null}
           onChange={(subject) => choose({ subject })}
-          error={faults.shownAt('subject')}
+          error={faults.errorAt('subject')}
         />
       </Question>
       <Question number={3} title={orderFormTexts.length}>
-        <SizeField id={fieldIds.size} order={order} error={faults.shownAt('size')} typing={faults.size} />
+        <SizeField id={fieldIds.size} order={order} error={faults.errorAt('size')} typing={faults.size} />
       </Question>
       <Question number={4} title={orderFormTexts.deadline}>
         <DeadlineField
           id={fieldIds.deadline}
           order={order}
-          error={faults.shownAt('deadline')}
-          typing={{ ...faults.date, id: fieldIds.date, error: faults.shownAt('date') }}
+          error={faults.errorAt('deadline')}
+          typing={{ ...faults.date, id: fieldIds.date, error: faults.errorAt('date') }}
         />
       </Question>
     </Worksheet>

@@ -50,7 +50,7 @@ export function moveDraft(from: JobTypeId, jobType: JobType, terms: DeadlineTerm
   const draft = drafts.read(fromKey)
   if (fromKey === toKey || isEmpty(draft)) return
   drafts.change(toKey, draftForJobType(draft, jobType, terms))
-  backgroundFiles.moved(fromKey, toKey)
+  backgroundFiles.move(fromKey, toKey)
   drafts.clear(fromKey)
 }
 

@@ -66,7 +66,7 @@ export const JobTypesWhereRestricted: Story = {
 const { Quiz: _notPriced, ...pricesOfBefore } = aPriceTable
 
 export const JobTypeWithoutPrice: Story = {
-  name: '[PRICE-04] Job type, one of them without a price',
+  name: '[PRICE-04] Job types, one without a price',
   args: { path: webPaths.newOrder(), pricing: pricesOfBefore },
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getByRole('radio', { name: /Essay writing/ })).toBeInTheDocument())

@@ -32,7 +32,7 @@ export interface FormFault {
 
 /**
  * Faults of size and deadline, which the server refuses too (FLOW-06 to FLOW-09, FLOW-13, FLOW-31). A deadline
- * `asStored` was allowed when it was chosen, so it only must not be too near now (FLOW-33).
+ * `asStored` was allowed when it was chosen, so only one that has come too near is a fault (FLOW-33).
  */
 export function sizeAndDeadlineFaults(
   { jobType, size, deadline }: Omit<FormAnswers, 'subject'>,
@@ -58,8 +58,8 @@ export function formFaults(
   answers: FormAnswers,
   now: number,
   terms: DeadlineTerms,
-  how: StoredAnswers = {},
+  stored: StoredAnswers = {},
 ): readonly FormFault[] {
   const ofSubject: FormFault[] = answers.subject === null ? [{ field: 'subject', text: subjectMissingText }] : []
-  return [...ofSubject, ...sizeAndDeadlineFaults(answers, now, terms, how)]
+  return [...ofSubject, ...sizeAndDeadlineFaults(answers, now, terms, stored)]
 }

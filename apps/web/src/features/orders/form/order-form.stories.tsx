@@ -46,7 +46,7 @@ export const FormWithoutSubject: Story = {
 }
 
 export const FormSlides: Story = {
-  name: '[FLOW-08] Form of a presentation: the number has its unit beside it',
+  name: '[FLOW-08] Form of a presentation: the number with its unit',
   args: { path: webPaths.newOrderForm('presentation') },
   play: async ({ canvas }) => {
     await isSeen(() => canvas.getByText('Slides'))
@@ -127,7 +127,7 @@ const draftOfEssay = () => drafts.read(newOrderDraftKey('writing'))
 let creation = heldAnswer()
 
 export const FormLeft: Story = {
-  name: '[FLOW-17] Form, left before the order is made: no draft of it stays behind',
+  name: '[FLOW-17] Form, left while the order is created: its draft is cleared',
   args: {
     path: webPaths.newOrderForm('writing'),
     draft: aDraft,
@@ -148,7 +148,7 @@ export const FormLeft: Story = {
 }
 
 export const FormCalendar: Story = {
-  name: '[FLOW-11] (ux 55) Form, the calendar closed by Escape and opened again: the focus goes with it',
+  name: '[FLOW-11] (ux 55) Form, the calendar closed by Escape and reopened: the focus follows',
   args: { path: webPaths.newOrderForm('writing') },
   play: async ({ canvas, userEvent }) => {
     const slider = await canvas.findByRole('slider')
@@ -183,7 +183,7 @@ export const FormOfOrder: Story = {
 const heldOrder = anOrderDueIn(11, { _id: 'order-19', version: 5, details: 'Weigh the causes.' })
 
 export const FormHeldBack: Story = {
-  name: '[FLOW-18] (ux 18) Form of an order, a size that was held back leaves from the version it was typed over',
+  name: '[FLOW-18] (ux 18) Form of an order: a held-back size is sent with the version that it is based on',
   args: {
     path: webPaths.orderForm('order-19'),
     order: heldOrder,
@@ -289,7 +289,7 @@ export const FormOfDate: Story = {
 }
 
 export const FormOfRefusedDate: Story = {
-  name: '[FLOW-11] (ux 29, ux 30) Form with a typed date that is not taken: no order goes out with another one',
+  name: '[FLOW-11] (ux 29, ux 30) Form with a refused date: no order is placed with another date',
   args: {
     path: webPaths.newOrderForm('writing'),
     draft: { ...aDraft, deadline: { date: dateOfOrder } },

@@ -30,13 +30,14 @@ export function useFormFaults({ faults: ofOrder, choices, stops, now, choose }: 
   const tried = attempts > 0
   // A fault that appears after every correction is new: it waits for the next click.
   if (tried && fields.length === 0) setAttempts(0)
-  const isTime: Record<FormField, boolean> = {
+  /** Whether a field's error may show. */
+  const isDue: Record<FormField, boolean> = {
     subject: tried,
     size: sizeRefused || sizeComplete,
     deadline: true,
     date: tried || refusedDate?.isLeft === true,
   }
-  const sizeTyped = (isWhole: boolean) => {
+  const typeSize = (isWhole: boolean) => {
     setSizeRefused(!isWhole)
     if (texts.size === undefined) setSizeComplete(false)
   }
@@ -44,8 +45,8 @@ export function useFormFaults({ faults: ofOrder, choices, stops, now, choose }: 
     fields,
     texts,
     /** The error that shows at a field. */
-    shownAt: (field: FormField) => (isTime[field] ? texts[field] : undefined),
-    isBlocked: fields.some((field) => tried || isTime[field]),
+    errorAt: (field: FormField) => (isDue[field] ? texts[field] : undefined),
+    isBlocked: fields.some((field) => tried || isDue[field]),
     /** Failed submit attempts. */
     attempts,
     /** A submit with faults. */
@@ -55,14 +56,14 @@ export function useFormFaults({ faults: ofOrder, choices, stops, now, choose }: 
     },
     size: {
       isRefused: sizeRefused,
-      /** The field has another number, or none: the price is the previous one (EASE-08). */
+      /** The typed size is incomplete: the price of the previous one shows (EASE-08). */
       isTyped: sizeRefused || !sizeComplete,
       choose(size: Size) {
         choose({ size })
-        sizeTyped(true)
+        typeSize(true)
       },
       /** The typed text is no size; the last chosen one stays (FLOW-06). */
-      refuse: () => sizeTyped(false),
+      refuse: () => typeSize(false),
       /** The answer is complete: from now on its error may show (ux 29). */
       complete: () => setSizeComplete(true),
     },

@@ -21,7 +21,7 @@ export function useGetItDone(order: FlowOrder) {
   const { state } = useLocation()
 
   /** False if a typed code is refused: the coupon says why, and the step stays. */
-  const appliesCode = async (orderId: string) => {
+  const applyTypedCode = async (orderId: string) => {
     const code = typedCode(order.draftKey)
     if (code === '') return true
     const { applyCode } = await import('../price/apply-code.ts')
@@ -32,14 +32,14 @@ export function useGetItDone(order: FlowOrder) {
     const isHere = trackScreen()
     const { _id: orderId } = await placeOrder()
     announceFirst(queryClient, orderId)
-    const goesOn = await appliesCode(orderId)
+    const continues = await applyTypedCode(orderId)
     // The order's own form has another button, which must not show before the details.
-    if (goesOn) await loadAhead(stepPath('details', { orderId }))
+    if (continues) await loadAhead(stepPath('details', { orderId }))
     if (!isHere()) return false
     // Back from the details leads to this order's form, never to one that would place another order (ux 16).
     await navigate(stepPath('form', { orderId }), { replace: true })
-    if (goesOn) await navigate(stepPath('details', { orderId }))
-    return goesOn
+    if (continues) await navigate(stepPath('details', { orderId }))
+    return continues
   }
 
   const saveStored = async (stored: Order) => {
@@ -50,7 +50,7 @@ export function useGetItDone(order: FlowOrder) {
     if (changes.state().phase === 'failed') changes.retry()
     if (!(await changes.settled()) || !isHere()) return false
     announceFirst(queryClient, stored._id)
-    if (!(await appliesCode(stored._id)) || !isHere()) return false
+    if (!(await applyTypedCode(stored._id)) || !isHere()) return false
     // If this change cost the order its coupon, the notice shows here, before the next step (DISC-15).
     const saved = queryClient.getQueryData<Order>(queryKeys.order(stored._id))
     if (stored.discountCode !== null && saved !== undefined && hasLostCoupon(saved)) return false
@@ -60,7 +60,7 @@ export function useGetItDone(order: FlowOrder) {
 
   // Busy until the next screen shows (EASE-01).
   return useAction(async () => {
-    const goesOn = await (order.stored === null ? placeNew() : saveStored(order.stored))
-    return goesOn && navigatedAway
+    const continues = await (order.stored === null ? placeNew() : saveStored(order.stored))
+    return continues && navigatedAway
   })
 }

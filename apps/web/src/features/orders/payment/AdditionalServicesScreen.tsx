@@ -43,7 +43,7 @@ import { PayButton } from './PayButton.tsx'
 import { PayNotices } from './PayNotices.tsx'
 import { usePay } from './use-pay.ts'
 import { UseBalance } from '../price/UseBalance.tsx'
-import { dueNow, isBought, type OfferedService, servicesLeftOf } from '../price/services-left.ts'
+import { dueNow, isBought, type OfferedService, unboughtServices } from '../price/unbought-services.ts'
 import { ifShown } from '../price/usable-balance.ts'
 import styles from './AdditionalServicesScreen.module.css'
 
@@ -55,7 +55,7 @@ export const Component = () => (
 function AdditionalServices({ order }: { order: Order }) {
   const { changes, state } = useOrderChanges(order._id)
   // A service bought on this screen stays in its list, so that nothing disappears under a finger.
-  const [listedServices, setListedServices] = useState(() => servicesLeftOf(order))
+  const [listedServices, setListedServices] = useState(() => unboughtServices(order))
   const isNotCharged = useBackFromCardPage(order._id).check.data?.status === 'paid'
   if (!order.isPaid || listedServices.length === 0) return <Navigate to={webPaths.root()} replace />
 
@@ -65,7 +65,7 @@ function AdditionalServices({ order }: { order: Order }) {
   if (refused !== undefined || open.length === 0) {
     const seeOthers = () => {
       changes.discard()
-      setListedServices(servicesLeftOf(order))
+      setListedServices(unboughtServices(order))
     }
     const closed = refused === undefined ? listedServices : [refused]
     // A Nerd was found long before the work was sent, so the work is the reason for both kinds.
@@ -145,18 +145,18 @@ function useOffer(order: Order, open: readonly OfferedService[]) {
 
 function Offer({ order, open, tooLate, isNotCharged }: OfferProps) {
   useScreenTitle(additionalServicesTexts.title)
-  const [isTold, setTold] = useState(false)
+  const [wasPressed, setPressed] = useState(false)
   const offer = useOffer(order, open)
   const { flowOrder, freeReason, due, balance, pay, isEmpty, total, payLabel, payNote, assurance, sum } = offer
 
   const button = isEmpty ? (
-    <Button variant="primary" block="full" blocked onClick={() => setTold(true)}>
+    <Button variant="primary" block="full" blocked onClick={() => setPressed(true)}>
       {additionalServicesTexts.choose}
     </Button>
   ) : (
     <PayButton pay={pay} label={payLabel} />
   )
-  const announcement = isTold && isEmpty && <p role="status">{additionalServicesTexts.chooseFirst}</p>
+  const announcement = wasPressed && isEmpty && <p role="status">{additionalServicesTexts.chooseFirst}</p>
 
   const card = { title: additionalServicesTexts.yourChoice, badge: <NerdBadge size="small" /> }
   return (

@@ -20,7 +20,7 @@ import { Actions, Stack, Text, Wrap } from '@nerdify/ui/page/Layout.tsx'
 import { Money } from '@nerdify/ui/order/Money.tsx'
 import { Main } from '@nerdify/ui/page/PageFrame.tsx'
 import { MissingNotice, missingOf } from '../details/MissingNotice.tsx'
-import { GoOnButton, TaskQuestions, useTaskAnswers } from '../details/TaskQuestions.tsx'
+import { ContinueButton, TaskQuestions, useTaskAnswers } from '../details/TaskQuestions.tsx'
 import { HonourCode } from '../details/HonourCode.tsx'
 import { useStoredOrder } from '../flow-order.ts'
 import { UnsavedNotice } from '../flow/OrderNotices.tsx'
@@ -60,7 +60,7 @@ function Payment({ order }: { order: Order }) {
   return offer.isCovered ? (
     <ByPress order={order} offer={offer} />
   ) : (
-    <Leaving order={order} knows={client !== undefined} />
+    <Leaving order={order} isClientLoaded={client !== undefined} />
   )
 }
 
@@ -77,7 +77,7 @@ function leaveNow(orderId: string, href: string): void {
 }
 
 /** The button that leads to the card page once `save` is true; it works again if the page stays (ux 32). */
-function useGoOn(order: Order, save: () => Promise<boolean>) {
+function useContinue(order: Order, save: () => Promise<boolean>) {
   const href = useHref(order)
   const [isLeaving, setLeaving] = useLeavingSite()
   const goOn = useOnePress(async () => {
@@ -93,42 +93,42 @@ function useGoOn(order: Order, save: () => Promise<boolean>) {
 function DetailsFirst({ order }: { order: Order }) {
   const flowOrder = useStoredOrder(order)
   const answers = useTaskAnswers(flowOrder)
-  const goOn = useGoOn(order, async () => {
+  const goOn = useContinue(order, async () => {
     const isSaved = await answers.save()
     if (!isSaved) answers.fail()
     return isSaved
   })
   return (
-    <WayPage title={orderDetailsTexts.title}>
+    <PrePaymentPage title={orderDetailsTexts.title}>
       <UnsavedNotice orderId={order._id} />
       <MissingNotice order={order} />
       <OrderLine order={order} />
       <TaskQuestions order={flowOrder} answers={answers} />
       <HonourCode />
       <Actions>
-        <GoOnButton answers={answers} goOn={goOn} label={paymentTexts.goOn} />
+        <ContinueButton answers={answers} goOn={goOn} label={paymentTexts.goOn} />
       </Actions>
-    </WayPage>
+    </PrePaymentPage>
   )
 }
 
 /** No card is needed: only a click pays (SAFE-12, PAY-13). */
 const ByPress = ({ order, offer }: { order: Order; offer: ReturnType<typeof paymentOffer> }) => (
-  <WayPage title={orderFlowTexts.orderNumber(order.number)}>
+  <PrePaymentPage title={orderFlowTexts.orderNumber(order.number)}>
     <p>{offer.note}</p>
     <LatePromise />
     <p>
       <Money>{formatMoney(offer.shownBalanceCents ?? 0)}</Money>
     </p>
-    <LinkOn href={paymentHref(order, offer)} onClick={(event) => pressToPay(event, order, offer)}>
+    <CardPageLink href={paymentHref(order, offer)} onClick={(event) => pressToPay(event, order, offer)}>
       {offer.text}
-    </LinkOn>
+    </CardPageLink>
     <Text look="small">{paymentNoteTexts.safe}</Text>
-  </WayPage>
+  </PrePaymentPage>
 )
 
 /** A page before the card page: heading, text, order, and the button to continue. */
-function WayPage({ title, busy, children }: { title: string; busy?: boolean; children: Elements }) {
+function PrePaymentPage({ title, busy, children }: { title: string; busy?: boolean; children: Elements }) {
   useScreenTitle(title)
   return (
     <Main layout="flow" busy={busy}>
@@ -143,7 +143,7 @@ function WayPage({ title, busy, children }: { title: string; busy?: boolean; chi
 }
 
 /** The link to the card page. */
-const LinkOn = ({ children, ...link }: ComponentProps<'a'>) => (
+const CardPageLink = ({ children, ...link }: ComponentProps<'a'>) => (
   <Actions>
     <a {...link} className={buttonClass({ variant: 'primary' })}>
       {children}
@@ -165,7 +165,7 @@ const OrderLine = ({ order }: { order: Order }) => (
 
 /** A new price shows before the card page asks for it (PRICE-12). */
 const Repriced = ({ order, notice }: { order: Order; notice: PriceNotice }) => (
-  <WayPage title={extraServicesTexts.repriced}>
+  <PrePaymentPage title={extraServicesTexts.repriced}>
     <p>
       {`${notice === 'withoutCoupon' ? couponTexts.takenAway : extraServicesTexts.repricedBecause.quote_lapsed} ${extraServicesTexts.totalHere}`}
     </p>
@@ -173,19 +173,19 @@ const Repriced = ({ order, notice }: { order: Order; notice: PriceNotice }) => (
     <p>
       <Money>{formatMoney(centsFromDollars(order.price))}</Money>
     </p>
-    <LinkOn href={paymentHref(order)} onClick={() => leaveForPayment(order._id)}>
+    <CardPageLink href={paymentHref(order)} onClick={() => leaveForPayment(order._id)}>
       {paymentTexts.goOn}
-    </LinkOn>
-  </WayPage>
+    </CardPageLink>
+  </PrePaymentPage>
 )
 
 function AgeFirst({ order }: { order: Order }) {
   const id = useId()
   const adult = useAdult()
   const [tried, setTried] = useState(false)
-  const goOn = useGoOn(order, adult.save)
+  const goOn = useContinue(order, adult.save)
   return (
-    <WayPage title={paymentTexts.ageTitle}>
+    <PrePaymentPage title={paymentTexts.ageTitle}>
       <p>{paymentTexts.ageText}</p>
       <Checkbox
         id={id}
@@ -205,21 +205,21 @@ function AgeFirst({ order }: { order: Order }) {
           {paymentTexts.goOn}
         </Button>
       </Actions>
-    </WayPage>
+    </PrePaymentPage>
   )
 }
 
-function Leaving({ order, knows }: { order: Order; knows: boolean }) {
+function Leaving({ order, isClientLoaded }: { order: Order; isClientLoaded: boolean }) {
   const href = useHref(order)
-  // Without the client's data they decide: the link may lead back here.
+  // Until the client loads, only a click opens the card page, because it may lead back here.
   useEffect(() => {
-    if (knows) leaveNow(order._id, href)
-  }, [order._id, href, knows])
+    if (isClientLoaded) leaveNow(order._id, href)
+  }, [order._id, href, isClientLoaded])
   return (
-    <WayPage title={paymentTexts.title} busy>
+    <PrePaymentPage title={paymentTexts.title} busy>
       <p role="status">{paymentTexts.text}</p>
       <OrderLine order={order} />
-      <LinkOn href={href}>{paymentTexts.goOn}</LinkOn>
-    </WayPage>
+      <CardPageLink href={href}>{paymentTexts.goOn}</CardPageLink>
+    </PrePaymentPage>
   )
 }

@@ -42,7 +42,7 @@ import { isTooLateFor } from '@nerdify/domain/orders/additional-services.ts'
 import { additionalServicesTexts } from '../../../texts/orders/order-additional-services.ts'
 import { NerdBadge } from '@nerdify/ui/page/Brand.tsx'
 import { PriceActions, PriceRow, PriceRows } from '@nerdify/ui/order/PriceSummary.tsx'
-import { servicesLeftOf } from '../price/services-left.ts'
+import { unboughtServices } from '../price/unbought-services.ts'
 import { showsAppPromo } from '@nerdify/domain/orders/app-promo.ts'
 import { UploadList } from '../../../uploads/UploadList.tsx'
 import { orderDetailsTexts } from '../../../texts/orders/order-details.ts'
@@ -59,8 +59,8 @@ export function Component() {
   const { data, error, refetch } = usePaymentCheck(orderId)
   if (data === undefined && error !== null) return <UnreadOrder error={error} refetch={refetch} />
   if (data === undefined || data.status === 'confirming') return <Confirming order={data?.order} />
-  const over = overOf(data.order)
-  if (over !== undefined) return <Over order={data.order} over={over} />
+  const end = endOf(data.order)
+  if (end !== undefined) return <Ended order={data.order} end={end} />
   return data.status === 'paid' ? <Paid order={data.order} payment={data.payment} /> : <Unpaid order={data.order} />
 }
 
@@ -162,8 +162,8 @@ const Confirming = ({ order }: { order: Order | undefined }) => (
   />
 )
 
-/** The end of an order, current or expected: there is nothing to thank for (FLOW-25). */
-function overOf({ isDeleted, declined, system_client_status }: Order): keyof typeof thankYouTexts.over | undefined {
+/** Why there is nothing to thank for: the order has ended, or a refund is requested (FLOW-25). */
+function endOf({ isDeleted, declined, system_client_status }: Order): keyof typeof thankYouTexts.over | undefined {
   if (isDeleted) return 'deleted'
   if (declined) return 'declined'
   const system = parseSystemStatus(system_client_status)
@@ -171,8 +171,8 @@ function overOf({ isDeleted, declined, system_client_status }: Order): keyof typ
   return system === 'Refund Requested' ? 'refundRequested' : undefined
 }
 
-function Over({ order, over }: { order: Order; over: keyof typeof thankYouTexts.over }) {
-  const { title, text } = thankYouTexts.over[over]
+function Ended({ order, end }: { order: Order; end: keyof typeof thankYouTexts.over }) {
+  const { title, text } = thankYouTexts.over[end]
   return (
     <Outcome
       title={title}
@@ -324,7 +324,7 @@ function NextSteps() {
 /** The extra services that a paid order can still add, with the link to them (FLOW-25). */
 function MoreServices({ order }: { order: Order }) {
   const status = parseClientStatus(order.client_status) ?? null
-  const available = servicesLeftOf(order).filter((key) => !isTooLateFor(key, status))
+  const available = unboughtServices(order).filter((key) => !isTooLateFor(key, status))
   return (
     <Card title={additionalServicesTexts.moreServices} badge={<NerdBadge size="small" />}>
       <PriceRows>

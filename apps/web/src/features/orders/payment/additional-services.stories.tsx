@@ -89,7 +89,7 @@ export const LaterServicesDelivered: Story = {
 }
 
 export const LaterServicesLate: Story = {
-  name: '[WAIT-04] Additional services, a late order sells none, also one that waits for its payment',
+  name: '[WAIT-04] Additional services, none on a late order, not even one that awaits its payment',
   args: {
     path: later,
     order: { ...withTopNerd, isCanAddServices: false, deadline: anOrderDueIn(-1).deadline },
@@ -111,7 +111,7 @@ export const ServicesBalanceNotShown: Story = {
 }
 
 export const LaterServicesBroughtBack: Story = {
-  name: '(ux 39, ux 40) Additional services, the page is brought back from the card page as it was left',
+  name: '(ux 39, ux 40) Additional services, unchanged after Back from the card page',
   args: { path: later, order: withTopNerd, answer: () => ({ status: 'paid', order: withTopNerd }) },
   play: async ({ canvas }) => {
     await isSeen(() => canvas.getByRole('heading', { level: 1 }))

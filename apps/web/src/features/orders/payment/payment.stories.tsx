@@ -18,7 +18,7 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 export const AgeFirst: Story = {
-  name: '[LAW-02] Payment, the age is asked first',
+  name: '[LAW-02] Payment asks for the age first',
   args: { path: webPaths.orderPayment('order-1'), order: anOrderDueIn(11), me: { adult_confirmed: false } },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button'))
@@ -63,7 +63,7 @@ export const DetailsBeforePayment: Story = {
 }
 
 export const ComplexOrderFirst: Story = {
-  name: '[FLOW-32] Payment of a complex order, its task is asked first',
+  name: '[FLOW-32] Payment of a complex order asks for its task first',
   args: {
     path: webPaths.orderPayment('order-1'),
     order: anOrderDueIn(11, { is_complex: true, details: null, honour_code_agreed: false }),

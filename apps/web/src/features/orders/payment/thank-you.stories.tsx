@@ -213,7 +213,7 @@ export const PaidAndLate: Story = {
 }
 
 export const ThankYouNotRead: Story = {
-  name: '[UI-08] Thank-you, the payment cannot be asked for',
+  name: '[UI-08] Thank-you, the payment check fails',
   args: { path: webPaths.orderThankYou('order-5'), answer: () => aRefusal(503, 'Not now') },
   play: async ({ canvas }) => {
     await isSeen(() => canvas.getByRole('button', { name: 'Try again' }))

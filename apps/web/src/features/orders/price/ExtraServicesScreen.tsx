@@ -37,8 +37,8 @@ export function Component() {
   if (!steps.includes('extra-services')) {
     // Without this step, the notice of a new price shows before the card page (PRICE-12).
     const notice = priceNotice(query)
-    const isTold = orderId !== undefined && notice !== undefined
-    return <Navigate to={isTold ? webPaths.orderPaymentRepriced(orderId, notice) : webPaths.orders()} replace />
+    const showsNotice = orderId !== undefined && notice !== undefined
+    return <Navigate to={showsNotice ? webPaths.orderPaymentRepriced(orderId, notice) : webPaths.orders()} replace />
   }
   return (
     <StepGate page="extra-services">
@@ -59,7 +59,7 @@ function ExtraServices({ order }: { order: FlowOrder }) {
   const latePromise = latePromiseText(useLateCredit())
   const notes = [words.note, latePromise].filter((note) => note !== undefined)
   const [query] = useSearchParams()
-  const repriced = usePriceFound(order.stored, priceNotice(query))
+  const repriced = usePriceNotice(order.stored, priceNotice(query))
   const isBalanceChanged = query.get(balanceQuery.name) === balanceQuery.changed
 
   return (
@@ -97,13 +97,13 @@ function ExtraServices({ order }: { order: FlowOrder }) {
 }
 
 /** Why the payment link leads back here: the price changed (PRICE-12). The order itself may report a lost coupon. */
-function usePriceFound(stored: Order | null, found: PriceNotice | undefined): PriceNews | undefined {
-  const [isTold] = useState(() => stored !== null && hasLostCoupon(stored))
-  if (found === 'withoutCoupon' && !isTold) return 'coupon_lost'
-  return found === 'changed' ? 'quote_lapsed' : undefined
+function usePriceNotice(stored: Order | null, notice: PriceNotice | undefined): PriceNews | undefined {
+  const [isReported] = useState(() => stored !== null && hasLostCoupon(stored))
+  if (notice === 'withoutCoupon' && !isReported) return 'coupon_lost'
+  return notice === 'changed' ? 'quote_lapsed' : undefined
 }
 
-/** The payment button's text, and the note beside it (PAY-13). */
+/** The payment button's text, and the note next to it (PAY-13). */
 function paymentWords({ price, balance }: FlowOrder): { label: string; note: string | undefined } {
   if (price === undefined) return { label: paymentButtonTexts.goOn, note: undefined }
   const split = ifShown(balance, { cardCents: balance.cardCents, balanceCents: balance.paysCents })

@@ -44,7 +44,7 @@ interface PricedStepProps extends Pick<FlowScreenProps, 'step' | 'title' | 'lede
   priced?: FlowOrder
   /** Sentences below the price, one line each. */
   notes?: readonly string[]
-  /** What is safe and fair about the payment: beside its button only (EASE-06). */
+  /** Why the payment is safe and fair: only next to its button (EASE-06). */
   assurance?: string
   /** The coupon, on the step that has it (DISC-01). */
   coupon?: Elements
@@ -53,7 +53,7 @@ interface PricedStepProps extends Pick<FlowScreenProps, 'step' | 'title' | 'lede
   agreement?: Elements
 }
 
-/** A step with its order's price: from 900 px beside it, on phones in the bar, with its rows below (EASE-06). */
+/** A step with its order's price: next to it from 900 px; on phones in the bar, with the rows below (EASE-06). */
 export function PricedStep(props: PricedStepProps) {
   const { order, priced = order, notes = [], assurance, coupon, button, agreement, notices, ...step } = props
   const card = { title: priceTexts.yourOrder, badge: <NerdBadge size="small" /> }

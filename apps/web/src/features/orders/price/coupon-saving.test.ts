@@ -20,6 +20,6 @@ test.each([
     [entry({ discount_type: 'adv_plagreport' }), entry({ discount_type: 'vip_support' })],
     'Plagiarism Report for free, VIP support for free',
   ],
-])('[DISC-14] what a coupon gives is said in words', (discountInfo, words) => {
+])('[DISC-14] describes a coupon’s gift in words', (discountInfo, words) => {
   expect(couponSaving({ discountInfo })).toBe(words)
 })

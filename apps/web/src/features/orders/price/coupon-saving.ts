@@ -4,7 +4,7 @@ import { couponTexts } from '../../../texts/orders/order-coupon.ts'
 
 const money = (dollars: number) => formatMoney(centsFromDollars(dollars))
 
-function givenBy({ discount_type: kind, quote_amount: off, cashback_amount: back }: DiscountInfo): string {
+function savingOf({ discount_type: kind, quote_amount: off, cashback_amount: back }: DiscountInfo): string {
   switch (kind) {
     case 'percent':
     case 'amount':
@@ -20,5 +20,5 @@ function givenBy({ discount_type: kind, quote_amount: off, cashback_amount: back
 
 /** The saving of an order's coupon, in words (DISC-01, DISC-14). */
 export function couponSaving({ discountInfo }: Pick<Order, 'discountInfo'>): string {
-  return discountInfo.map(givenBy).join(', ')
+  return discountInfo.map(savingOf).join(', ')
 }

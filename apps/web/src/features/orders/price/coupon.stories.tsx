@@ -105,7 +105,7 @@ export const CouponTypedOnly: Story = {
 }
 
 export const CouponBeforeTheSize: Story = {
-  name: '[EASE-08] Form with a code before the size is right: the size says so, the coupon says nothing of it',
+  name: '[EASE-08] Form with a code and a wrong size: only the size shows the error',
   args: {
     path: webPaths.newOrderForm('writing'),
     draft: { subject: 'History', size: { count: 51, measure: 'Pages' } },
@@ -153,7 +153,7 @@ export const CouponWithPlan: Story = {
 }
 
 export const CouponLost: Story = {
-  name: '[DISC-12][DISC-15] Form of an order that has lost its coupon; the notice goes when it is closed',
+  name: '[DISC-12][DISC-15] Form of an order that has lost its coupon; the notice can be closed',
   args: {
     path: webPaths.orderForm('order-13'),
     order: withLostCoupon('order-13'),

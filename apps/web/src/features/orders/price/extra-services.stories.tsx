@@ -141,7 +141,7 @@ const onBalance = anOrderDueIn(11, { _id: 'order-17', details: 'Weigh the causes
 let isCreationLost = true
 
 export const ExtraServicesBalanceTakenBack: Story = {
-  name: '[PAY-13][FLOW-30] Extra services, not created yet: the balance is taken back after the answer was lost',
+  name: '[PAY-13][FLOW-30] Extra services of a draft: the balance is deselected after a lost answer',
   args: {
     path: webPaths.newOrderExtraServices('writing'),
     draft: { ...aDraft, details: 'Weigh the causes.' },

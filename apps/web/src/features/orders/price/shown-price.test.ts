@@ -123,7 +123,7 @@ test('[FLOW-23] a service being added counts at once, at the server’s price (u
   expect(price.totalCents).toBe(4500)
 })
 
-test('the next cheaper deadline is named with what it saves (ux 25)', () => {
+test('names the next cheaper deadline and its saving (ux 25)', () => {
   const stops = deadlineStops('writing', { premium: false })
   const saving = nextSaving({ order: twoPages, prices }, 4000, now, stops.slice(stops.indexOf(18)))
   expect(saving).toEqual({ hours: 18, totalCents: 3220, savedCents: 780 })

@@ -62,7 +62,7 @@ export function storedPrice(order: Order, added: readonly ServiceTag[], live: Sh
   return { ...price, rate: live?.quoteCents === price.quoteCents ? live.rate : null }
 }
 
-/** Whether an order can have the service: one without a price that is not free is not offered. */
+/** Whether the service is offered: it has a price, is free, or is already added. */
 export const isServiceOffered = ({ price, added, free_reason }: OrderService): boolean =>
   price > 0 || added || free_reason !== null
 

@@ -12,7 +12,10 @@ export interface UsableBalance {
   isHidden: boolean
   /** The balance part: reduced if the card's rest would be below $0.50 (PAY-15). */
   paysCents: Cents
-  /** The card's part; a rest below $0.50 is waived (PAY-15). With a hidden balance all of it, so that no press pays. */
+  /**
+   * The card's part; a rest below $0.50 is waived (PAY-15). With a hidden balance the whole amount, so that no press
+   * pays.
+   */
   cardCents: Cents
 }
 
@@ -34,5 +37,5 @@ export function usableBalance(terms: {
 }
 
 /** A value for the screen and the payment link, unless the balance is hidden (SAFE-03). */
-export const ifShown = <Said>({ isHidden }: UsableBalance, said: Said): Said | undefined =>
-  isHidden ? undefined : said
+export const ifShown = <Value>({ isHidden }: UsableBalance, value: Value): Value | undefined =>
+  isHidden ? undefined : value

@@ -28,8 +28,8 @@ const couponFailure = (thrown: unknown): Promise<CouponMessage> =>
   )
 
 /**
- * The form's coupon and its actions (DISC-01 to DISC-03, DISC-12). Applying one first makes a draft an order (FLOW-16);
- * the answer replaces the cached order, so that the new price shows at once.
+ * The form's coupon and its actions (DISC-01 to DISC-03, DISC-12). Applying a code to a draft first creates its order
+ * (FLOW-16). The answer replaces the cached order, so that the new price shows at once.
  */
 export function useCoupon(order: FlowOrder, { isBlocked, onBlocked }: CouponTerms) {
   const { draftKey, stored } = order
@@ -37,7 +37,7 @@ export function useCoupon(order: FlowOrder, { isBlocked, onBlocked }: CouponTerm
   const navigate = useNavigate()
   const placeOrder = usePlaceOrder(order)
   const entry = useSyncExternalStore(couponEntries.subscribe, () => couponEntries.read(draftKey))
-  // The typed code and its error go with the page, not earlier (DISC-12).
+  // Only leaving the page clears the typed code and its error (DISC-12).
   useLeaving(() => couponEntries.forget(draftKey))
 
   const apply = async (typed: string) => {

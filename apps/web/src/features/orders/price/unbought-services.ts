@@ -9,7 +9,7 @@ import { isServiceOffered } from './shown-price.ts'
 export type OfferedService = (typeof offeredServices)[number]
 
 /** The services that an order has not bought yet (FLOW-26). */
-export function servicesLeftOf({ services }: Order): OfferedService[] {
+export function unboughtServices({ services }: Order): OfferedService[] {
   const facts = Object.fromEntries(
     Object.entries(services)
       .filter(([, service]) => isServiceOffered(service))
@@ -44,7 +44,7 @@ export function dueNow(
   return {
     /** Receipt lines (EASE-06), with an earlier overpayment. */
     lines: serviceLines({ services: Object.fromEntries(priced) }, services, cents),
-    /** At least one costs something; free ones are added by choosing them. */
+    /** At least one service costs something; free services are added by choosing them. */
     isForSale: sum > 0,
     cents,
   }
