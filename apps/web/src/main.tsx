@@ -7,7 +7,6 @@ import { askForFirstData } from './api/first-data.ts'
 import { App } from './App.tsx'
 import { firstDataOf, earlyRedirect, patternAt, preloadScreens } from './routes.tsx'
 import { paymentIn } from './visit/payment-return.ts'
-import { requestedPage } from './visit/asked-for.ts'
 import { session } from './visit/session.ts'
 import { showPage } from './visit/show-page.ts'
 
@@ -16,18 +15,15 @@ function leadFirstVisit(): void {
   const { pathname, search } = window.location
   const paid = paymentIn(window.location)
   const hash = paid === undefined ? window.location.hash : ''
-  const elsewhere = earlyRedirect(pathname, session.token() !== undefined)
-  // The card page's return is only for visitors without a session, and stays out of the address (PAY-03).
-  if (elsewhere === undefined && paid !== undefined) window.history.replaceState(null, '', pathname + search)
-  if (elsewhere === undefined) return
-  if (elsewhere === 'sign-in') session.keepPage(pathname + search + hash)
-  const path = {
-    root: webPaths.root(),
-    'sign-in': webPaths.login(),
-    'asked-for': requestedPage() ?? webPaths.orders(),
-  }[elsewhere]
+  const target = earlyRedirect(pathname, session.token() !== undefined)
+  if (target === undefined) {
+    // The card page's return is only for visitors without a session, and stays out of the address (PAY-03).
+    if (paid !== undefined) window.history.replaceState(null, '', pathname + search)
+    return
+  }
+  if (target === webPaths.login()) session.keepPage(pathname + search + hash)
   // The router's format for the state of an entry.
-  window.history.replaceState(paid === undefined ? null : { usr: { paid } }, '', path)
+  window.history.replaceState(paid === undefined ? null : { usr: { paid } }, '', target)
 }
 
 /** Hydrates the prerendered page, or renders the first screen in its place. */

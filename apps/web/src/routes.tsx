@@ -16,8 +16,9 @@ import { SignedInOnly, SignedOutOnly } from './frame/guards.tsx'
 import { loadAheadBy } from './frame/load-ahead.ts'
 import { type LazyScreen, lazyScreen } from '@nerdify/browser/lazy-screen.tsx'
 import { PublicLayout } from './frame/PublicLayout.tsx'
+import { requestedPage } from './visit/requested-page.ts'
 
-/** The data besides the client that a visit's first screen shows, by its address. */
+/** The data that a visit's first screen shows in addition to the client, by its address. */
 type FirstNeeds = (params: Params, search: string) => FirstDataQuery | undefined
 
 /**
@@ -69,10 +70,10 @@ const page = (file: string, more: { first?: FirstNeeds; inFlow?: boolean } = {})
   show: screenIn(file),
   ...more,
 })
-const theirInfo: FirstNeeds = () => ({ info: '1' })
-// After the card page the provider is asked first.
-const theirPlans: FirstNeeds = ({ params }) => (params === undefined ? { subscriptions: '1' } : {})
-const theClientAlone: FirstNeeds = () => ({})
+const infoNeeds: FirstNeeds = () => ({ info: '1' })
+// After the card page the server first asks the provider.
+const planNeeds: FirstNeeds = ({ params }) => (params === undefined ? { subscriptions: '1' } : {})
+const clientOnly: FirstNeeds = () => ({})
 const cabinet: Screen = { show: cabinetScreen, first: listOfOrders }
 
 const accountLinks = 'features/account-links/AccountLinkScreen'
@@ -126,11 +127,11 @@ const screens: Record<WebRouteName, Screen> = {
   orders: cabinet,
   premiumOffer: cabinet,
   messages: cabinet,
-  refCabinet: page('features/referral/ReferralScreen', { first: theClientAlone }),
-  subscription: page('features/subscription/SubscriptionScreen', { first: theirPlans }),
+  refCabinet: page('features/referral/ReferralScreen', { first: clientOnly }),
+  subscription: page('features/subscription/SubscriptionScreen', { first: planNeeds }),
   cabinetOverlay: cabinet,
   ordersFilter: cabinet,
-  myInfo: page('features/my-info/MyInfoScreen', { first: theirInfo }),
+  myInfo: page('features/my-info/MyInfoScreen', { first: infoNeeds }),
 }
 
 const notFound = screenIn('features/not-found/NotFoundScreen')
@@ -220,8 +221,8 @@ export async function preloadScreens(pathname: string): Promise<boolean> {
 
 /** The first data of the screen at an address; undefined if nothing joins the first request. */
 export function firstDataOf(pathname: string, search: string): FirstDataQuery | undefined {
-  const known = webRouteAt(pathname)
-  const screen = known && screens[known.name]
+  const route = webRouteAt(pathname)
+  const screen = route && screens[route.name]
   if (screen === undefined || !('first' in screen)) return undefined
   return screen.first?.(matchesAt(pathname).at(-1)?.params ?? {}, search)
 }
@@ -235,15 +236,15 @@ loadAheadBy({
 })
 
 /**
- * A visitor's redirect before any screen loads: to sign in, to the asked-for page, or to `/`; undefined to stay. For a
+ * A visitor's redirect before any screen loads: to sign in, to the requested page, or to `/`; undefined to stay. For a
  * malformed id, signed-in people see the not-found page; signed-out people go to sign in, or to `/` from a payment
  * link.
  */
-export function earlyRedirect(pathname: string, signedIn: boolean): 'sign-in' | 'asked-for' | 'root' | undefined {
+export function earlyRedirect(pathname: string, signedIn: boolean): string | undefined {
   const route = webRouteShapedLike(pathname)
   if (route === undefined) return undefined
   const { access, name } = route
-  if (name === 'shortPaymentLink' && webRouteAt(pathname) === undefined) return 'root'
-  if (access === 'signed-out') return signedIn ? 'asked-for' : undefined
-  return access !== 'public' && !signedIn ? 'sign-in' : undefined
+  if (name === 'shortPaymentLink' && webRouteAt(pathname) === undefined) return webPaths.root()
+  if (access === 'signed-out') return signedIn ? (requestedPage() ?? webPaths.orders()) : undefined
+  return access !== 'public' && !signedIn ? webPaths.login() : undefined
 }

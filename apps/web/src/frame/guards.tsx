@@ -1,7 +1,7 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { Fragment, useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
-import { requestedPage } from '../visit/asked-for.ts'
+import { requestedPage } from '../visit/requested-page.ts'
 import { session } from '../visit/session.ts'
 import { useSignedIn } from './use-signed-in.ts'
 

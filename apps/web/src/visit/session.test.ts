@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { keyValueStore } from '@nerdify/browser/browser-storage.ts'
 import { fakeStorage } from '@nerdify/browser/testing/fake-storage.ts'
 import { draftPrefix } from '../storage/draft-prefix.ts'
-import { requestedPage } from './asked-for.ts'
+import { requestedPage } from './requested-page.ts'
 import { clientIdOf, createSession, type SessionEnd } from './session.ts'
 
 const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')

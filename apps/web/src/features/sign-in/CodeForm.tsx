@@ -14,11 +14,11 @@ import { Stack } from '@nerdify/ui/page/Layout.tsx'
 import { useOnceOnline } from '@nerdify/ui/surfaces/use-once-online.ts'
 import { ResendLine } from './ResendLine.tsx'
 import { keepNonce, requestCode } from './request-code.ts'
-import type { Sent } from './sign-in-entry.ts'
+import type { SentMessage } from './sign-in-entry.ts'
 
 interface CodeFormProps {
-  sent: Sent
-  onResent: (sent: Sent) => void
+  sent: SentMessage
+  onResent: (sent: SentMessage) => void
   /** `isHere` answers whether the person still sees this step. */
   onToken: (jwt: string, isHere: boolean) => void
   submitLabel: string
@@ -188,19 +188,19 @@ interface OtpRequest extends CredentialRequestOptions {
  * Each new `request` asks again; leaving the screen or `active` turning false aborts it.
  */
 function useWebOtp(active: boolean, request: unknown, onCode: (code: string) => void): void {
-  const tell = useEffectEvent(onCode)
+  const report = useEffectEvent(onCode)
   useEffect(() => {
     if (!active || !('OTPCredential' in window)) return
-    const question = new AbortController()
-    const options: OtpRequest = { otp: { transport: ['sms'] }, signal: question.signal }
+    const controller = new AbortController()
+    const options: OtpRequest = { otp: { transport: ['sms'] }, signal: controller.signal }
     navigator.credentials.get(options).then(
       (credential) => {
-        if (credential !== null && !question.signal.aborted) tell((credential as OtpCredential).code)
+        if (credential !== null && !controller.signal.aborted) report((credential as OtpCredential).code)
       },
       () => {
         // Refused, timed out or aborted: the person types the code.
       },
     )
-    return () => question.abort()
+    return () => controller.abort()
   }, [active, request])
 }

@@ -4,22 +4,22 @@ import { useNavigate } from 'react-router'
 import { BackLink, LineLink } from '../../frame/links.tsx'
 import { useLoadAhead } from '../../frame/load-ahead.ts'
 import { useScreenTitle } from '../../frame/screen-title.ts'
-import { requestedPage } from '../../visit/asked-for.ts'
+import { requestedPage } from '../../visit/requested-page.ts'
 import { session } from '../../visit/session.ts'
 import { codeTexts, phoneTexts } from '../../texts/sign-in.ts'
 import { NoWrap, Stack, Text } from '@nerdify/ui/page/Layout.tsx'
 import { CodeForm } from './CodeForm.tsx'
 import { OtherWay } from './OtherWay.tsx'
-import type { Sent } from './sign-in-entry.ts'
+import type { SentMessage } from './sign-in-entry.ts'
 
 const [headingStart, headingDigits, headingEnd] = codeTexts.heading
 
 interface CodeStepProps {
-  sent: Sent
-  onResent: (sent: Sent) => void
-  /** Takes the session's token; by default the page's guard then leads to the asked-for page (AUTH-06, AUTH-16). */
+  sent: SentMessage
+  onResent: (sent: SentMessage) => void
+  /** Takes the session's token; by default the page's guard then leads to the requested page (AUTH-06, AUTH-16). */
   onToken?: (jwt: string, isHere: boolean) => void
-  /** The next page; by default the asked-for one, else the cabinet. */
+  /** The next page; by default the requested page, else the cabinet. */
   next?: string
 }
 

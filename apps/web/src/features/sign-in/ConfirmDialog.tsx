@@ -17,7 +17,7 @@ import { Actions, Stack } from '@nerdify/ui/page/Layout.tsx'
 import { CodeForm } from './CodeForm.tsx'
 import { mailNonce } from './mail-nonce.ts'
 import { requestCode } from './request-code.ts'
-import type { Sent } from './sign-in-entry.ts'
+import type { SentMessage } from './sign-in-entry.ts'
 
 /**
  * "Confirm it's you" (SAFE-03): sends a code to the account's phone, or a link to its e-mail if it has no phone. The
@@ -26,7 +26,7 @@ import type { Sent } from './sign-in-entry.ts'
 export function ConfirmDialog() {
   const queryClient = useQueryClient()
   const client = useMe().data
-  const [sent, setSent] = useState<Sent>()
+  const [sent, setSent] = useState<SentMessage>()
   const notNow = () => identity.answer(false)
 
   // A mail's link opens in another tab, whose session is shared; an ended session has nothing to confirm.
@@ -58,7 +58,7 @@ export function ConfirmDialog() {
 
 interface AskToSendProps {
   client: Client
-  onTexted: (sent: Sent) => void
+  onTexted: (sent: SentMessage) => void
   onNotNow: () => void
 }
 

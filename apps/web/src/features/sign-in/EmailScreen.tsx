@@ -18,7 +18,7 @@ import { EmailField } from '@nerdify/ui/fields/TextField.tsx'
 import { LinkButton } from '@nerdify/ui/actions/TextLink.tsx'
 import { NewHere } from './NewHere.tsx'
 import { requestMail } from './request-mail.ts'
-import { type Sent, type SignInEntry, signInEntry } from './sign-in-entry.ts'
+import { type SentMessage, type SignInEntry, signInEntry } from './sign-in-entry.ts'
 import { useSecondsUntil } from '@nerdify/ui/use-seconds-until.ts'
 
 /** `/login/email`: the address for the link (AUTH-08). */
@@ -44,12 +44,12 @@ export function Component() {
  * The field is uncontrolled, so that a value from before hydration stays. An address that was just `sent` a link gets
  * another one only after the wait (AUTH-08).
  */
-function EmailForm({ typed, sent }: { typed: string; sent: Sent | undefined }) {
+function EmailForm({ typed, sent }: { typed: string; sent: SentMessage | undefined }) {
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(typed)
-  /** A probable typo shows only after the field is isLeft (ux 29). */
+  /** A probable typo shows only after the field was left (ux 29). */
   const [isLeft, setLeft] = useState(false)
   const secondsLeft = useSecondsUntil(sent?.resendAt ?? 0)
   const address = emailFromText(text)

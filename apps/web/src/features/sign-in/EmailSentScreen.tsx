@@ -13,7 +13,7 @@ import { Stack, Text } from '@nerdify/ui/page/Layout.tsx'
 import { SignInPage } from './SignInPage.tsx'
 import { requestMail } from './request-mail.ts'
 import { ResendLine } from './ResendLine.tsx'
-import { type Sent, type SignInEntry, signInEntry } from './sign-in-entry.ts'
+import { type SentMessage, type SignInEntry, signInEntry } from './sign-in-entry.ts'
 
 /**
  * `/login/email/sent`: the link is on its way (AUTH-09). A visitor without a request goes to the request; the
@@ -57,7 +57,7 @@ export function Component() {
 }
 
 /** Another link, after the wait (ux 11, ux 13). */
-function SendAgain({ sent }: { sent: Sent }) {
+function SendAgain({ sent }: { sent: SentMessage }) {
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const [status, setStatus] = useState('')

@@ -96,7 +96,7 @@ export function KeySignIn({ factor, value, orderId, next, onSignedIn }: KeySignI
   return (
     <SignInPage>
       {open.failure !== undefined ? (
-        <RefusedKey {...{ factor, value, next }} refused={open.failure} onTryAgain={() => void open.run(isAgreed)} />
+        <RefusedKey {...{ factor, value, next }} failure={open.failure} onTryAgain={() => void open.run(isAgreed)} />
       ) : switches !== undefined ? (
         <SwitchAccount {...switches} onSwitch={agree} />
       ) : press !== undefined ? (
@@ -187,7 +187,7 @@ function SwitchAccount({ from, to, onSwitch }: SwitchAccountProps) {
 }
 
 interface RefusedKeyProps extends Pick<KeySignInProps, 'factor' | 'value' | 'next'> {
-  refused: CallError
+  failure: CallError
   onTryAgain: () => void
 }
 
@@ -203,7 +203,7 @@ function useNewLink(link: Pick<KeySignInProps, 'factor' | 'value' | 'next'>) {
 }
 
 /** Why the link does not sign in, and all other ways to sign in (AUTH-10, ux 13). */
-function RefusedKey({ factor, value, next, refused, onTryAgain }: RefusedKeyProps) {
+function RefusedKey({ factor, value, next, failure, onTryAgain }: RefusedKeyProps) {
   const signedIn = useSignedIn()
   const heading = useRef<HTMLHeadingElement>(null)
   const { isSent: sent, fault, send, busy } = useNewLink({ factor, value, next })
@@ -211,15 +211,15 @@ function RefusedKey({ factor, value, next, refused, onTryAgain }: RefusedKeyProp
   const sentHeading = isMail ? emailSentTexts.heading : keyTexts.texted
   useScreenTitle(sent ? sentHeading : keyTexts.refusedTitle)
 
-  useOnceOnline(refused.status === 0, onTryAgain)
+  useOnceOnline(failure.status === 0, onTryAgain)
   useEffect(() => heading.current?.focus(), [sent])
-  // Another way of signing in leads to the link's page.
+  // Every other way to sign in then leads to the link's page.
   useEffect(() => {
     if (!signedIn) session.keepPage(next)
   }, [signedIn, next])
 
-  const canRenew = renewable.has(refused.error_type ?? '')
-  const isOurTrouble = refused.status !== 422
+  const canRenew = renewable.has(failure.error_type ?? '')
+  const canRetry = failure.status !== 422
   return (
     <>
       <Stack gap={4}>
@@ -227,7 +227,7 @@ function RefusedKey({ factor, value, next, refused, onTryAgain }: RefusedKeyProp
         <h1 ref={heading} tabIndex={-1}>
           {sent ? sentHeading : keyTexts.refusedHeading}
         </h1>
-        <Text look="lede">{sent ? (isMail ? emailSentTexts.lead : keyTexts.textedLead) : failureText(refused)}</Text>
+        <Text look="lede">{sent ? (isMail ? emailSentTexts.lead : keyTexts.textedLead) : failureText(failure)}</Text>
       </Stack>
       {!sent && (
         <Stack gap={3}>
@@ -236,7 +236,7 @@ function RefusedKey({ factor, value, next, refused, onTryAgain }: RefusedKeyProp
               {isMail ? keyTexts.newMailLink : keyTexts.newTextLink}
             </Button>
           )}
-          {isOurTrouble && (
+          {canRetry && (
             <Button variant="primary" block="full" onClick={onTryAgain}>
               {keyTexts.tryAgain}
             </Button>
@@ -244,7 +244,7 @@ function RefusedKey({ factor, value, next, refused, onTryAgain }: RefusedKeyProp
           <div role="status">{fault !== undefined && <ErrorText>{fault}</ErrorText>}</div>
           <Link
             to={signedIn ? webPaths.orders() : webPaths.login()}
-            className={canRenew || isOurTrouble ? linkClass() : buttonClass({ variant: 'primary', block: 'full' })}
+            className={canRenew || canRetry ? linkClass() : buttonClass({ variant: 'primary', block: 'full' })}
           >
             {signedIn ? keyTexts.stillSignedIn : keyTexts.login}
           </Link>

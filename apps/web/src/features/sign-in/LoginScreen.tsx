@@ -26,10 +26,10 @@ export function Component() {
   const { state } = useLocation()
   const isHydrated = useHydrated()
   const isEnded = isHydrated && isForced(state)
-  const paid = isHydrated ? paymentOf(state) : undefined
+  const payment = isHydrated ? paymentOf(state) : undefined
   return (
     <SignInPage home>
-      {paid !== undefined && <PaymentArrived paid={paid} />}
+      {payment !== undefined && <PaymentArrived payment={payment} />}
       {isEnded && (
         <div role="alert">
           <Text look="muted">{loginTexts.ended}</Text>

@@ -21,7 +21,7 @@ async function signOut(chosen: boolean): Promise<void> {
 }
 
 /**
- * `/logout` (AUTH-15): signs out and goes to `/login`. After a refused session the asked-for page and the drafts stay
+ * `/logout` (AUTH-15): signs out and goes to `/login`. After a refused session the requested page and the drafts stay
  * (AUTH-23).
  */
 export function Component() {

@@ -9,21 +9,21 @@ import { CheckCircleIcon } from '@nerdify/ui/actions/Icons.tsx'
 import { Banner } from '@nerdify/ui/surfaces/Banner.tsx'
 
 /** Says that a payment by a link, without a session, has arrived, and how to continue (PAY-03). Polls until then. */
-export function PaymentArrived({ paid }: { paid: PaymentReturn }) {
-  const { order_id, token } = paid
-  const [arrived, setArrived] = useState<PaymentReturnAnswer>({ status: 'confirming' })
+export function PaymentArrived({ payment }: { payment: PaymentReturn }) {
+  const { order_id, token } = payment
+  const [result, setResult] = useState<PaymentReturnAnswer>({ status: 'confirming' })
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
     let isLeft = false
     const ask = async (answersBefore: number) => {
-      // A failed call counts as not known yet.
+      // A failed call is repeated like an unconfirmed payment.
       const answer = await send<PaymentReturnAnswer>({
         method: 'POST',
         path: apiPaths.paymentReturn(),
         body: { order_id, token },
       }).catch(() => undefined)
       if (isLeft) return
-      if (answer !== undefined) setArrived(answer)
+      if (answer !== undefined) setResult(answer)
       if (answer?.status !== 'paid')
         timer = setTimeout(() => void ask(answersBefore + 1), checkPause(answersBefore + 1))
     }
@@ -33,7 +33,7 @@ export function PaymentArrived({ paid }: { paid: PaymentReturn }) {
       clearTimeout(timer)
     }
   }, [order_id, token])
-  const { status, due } = arrived
+  const { status, due } = result
   const { title, text } =
     due === undefined ? paymentArrivedTexts[status] : paymentArrivedTexts.due(formatMoney(centsFromDollars(due)))
   return (

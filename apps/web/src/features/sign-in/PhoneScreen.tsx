@@ -3,7 +3,7 @@ import { useHydrated } from '../../frame/use-hydrated.ts'
 import { SignInPage } from './SignInPage.tsx'
 import { CodeStep } from './CodeStep.tsx'
 import { PhoneStep } from './PhoneStep.tsx'
-import { type Sent, type SignInEntry, signInEntry } from './sign-in-entry.ts'
+import { type SentMessage, type SignInEntry, signInEntry } from './sign-in-entry.ts'
 
 /**
  * `/login/phone`: the number, then the code (AUTH-02 to AUTH-07). Both steps share the address; the history entry says
@@ -15,7 +15,7 @@ export function Component() {
   const hydrated = useHydrated()
   const { typed = '', sent } = hydrated ? signInEntry(state) : {}
 
-  const showCodeStep = async (phone: string, code: Sent) => {
+  const showCodeStep = async (phone: string, code: SentMessage) => {
     await navigate(pathname, { replace: true, state: { typed: phone } satisfies SignInEntry })
     await navigate(pathname, { state: { sent: code } satisfies SignInEntry })
   }

@@ -7,7 +7,7 @@ import { PrerenderedForm } from '../../frame/PrerenderedForm.tsx'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { trackScreen } from '../../frame/track-screen.ts'
 import { useAction } from '../../frame/use-action.ts'
-import { requestedPage } from '../../visit/asked-for.ts'
+import { requestedPage } from '../../visit/requested-page.ts'
 import { session } from '../../visit/session.ts'
 import { phoneTexts, signInHeads } from '../../texts/sign-in.ts'
 import { Button } from '@nerdify/ui/actions/Button.tsx'
@@ -16,12 +16,12 @@ import { PhoneField } from '@nerdify/ui/fields/TextField.tsx'
 import { NewHere } from './NewHere.tsx'
 import { OtherWay } from './OtherWay.tsx'
 import { codeForAnybody, requestCode } from './request-code.ts'
-import type { Sent } from './sign-in-entry.ts'
+import type { SentMessage } from './sign-in-entry.ts'
 
 interface PhoneStepProps {
   /** The number that was typed before. */
   typed: string
-  onSent: (typed: string, sent: Sent) => void
+  onSent: (typed: string, sent: SentMessage) => void
 }
 
 /**

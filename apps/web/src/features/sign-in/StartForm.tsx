@@ -29,7 +29,7 @@ import { Main } from '@nerdify/ui/page/PageFrame.tsx'
 import { Banner } from '@nerdify/ui/surfaces/Banner.tsx'
 import { Card, CardBody } from '@nerdify/ui/surfaces/Card.tsx'
 import { codeForAnybody } from './request-code.ts'
-import type { Sent } from './sign-in-entry.ts'
+import type { SentMessage } from './sign-in-entry.ts'
 import { StartChoiceFields } from './StartChoiceFields.tsx'
 import { OtherWay } from './OtherWay.tsx'
 import { StartPrice, usePublicPrices, useServedPrice } from './StartPrice.tsx'
@@ -37,7 +37,7 @@ import { StartPrice, usePublicPrices, useServedPrice } from './StartPrice.tsx'
 interface StartFormProps {
   typed: string
   begun: BegunOrder | undefined
-  onSent: (typed: string, sent: Sent, order: BegunOrder) => Promise<void>
+  onSent: (typed: string, sent: SentMessage, order: BegunOrder) => Promise<void>
   /** A signed-in person needs no code. */
   onSignedIn: (order: BegunOrder) => void
 }
@@ -57,8 +57,8 @@ function useStartChoices(begun: BegunOrder | undefined) {
 }
 
 /**
- * The first step of `/start` (DOOR-01). On phones a bar holds price and act; from 900 px the price card beside the
- * choices does. The fields are uncontrolled, so that values from before hydration stay.
+ * The first step of `/start` (DOOR-01). Price and button are in a bar on phones, and in the price card from 900 px. The
+ * fields are uncontrolled, so that values from before hydration stay.
  */
 export function StartForm({ typed, begun, onSent, onSignedIn }: StartFormProps) {
   useScreenTitle(startHead.title)

@@ -21,10 +21,12 @@ export function usePublicPrices() {
   return { rates, failed: failure !== undefined, retry: run }
 }
 
-/** The price of the first choices in the page as it was served (DOOR-01); it shows until the prices arrive. */
+/** The price of the default choices in the served page (DOOR-01), which shows until the prices load. */
 export function useServedPrice(): string | undefined {
-  const ahead = use(PrerenderedPrice)
-  return typeof document === 'undefined' ? ahead : document.querySelector<HTMLElement>('[data-price]')?.dataset.price
+  const prerendered = use(PrerenderedPrice)
+  return typeof document === 'undefined'
+    ? prerendered
+    : document.querySelector<HTMLElement>('[data-price]')?.dataset.price
 }
 
 interface StartPriceProps {

@@ -8,14 +8,14 @@ import { useHydrated } from '../../frame/use-hydrated.ts'
 import { type SignInEntry, signInEntry } from './sign-in-entry.ts'
 import { StartForm } from './StartForm.tsx'
 
-/** The second step; its code comes once the first one can be used (DOOR-01). */
+/** The second step; its code loads once the first step is interactive (DOOR-01). */
 export const StartCode = lazyScreen(() => import('./StartCodeStep.tsx'))
 
 const loadCode = () => StartCode.preload().catch(() => undefined)
 
 /**
- * `/start`: what Nerdify is, the price of a task, and the way to it: number, code, order form (DOOR-01, DOOR-02). As at
- * `/login/phone`, the history entry says which step shows; it carries the choices over a reload and Back.
+ * `/start`: introduces Nerdify, shows the price of a task, and leads to its form by number and code (DOOR-01,
+ * DOOR-02). As at `/login/phone`, the history entry names the step, and carries the choices over a reload and Back.
  */
 export function Component() {
   const { pathname, search, state } = useLocation()

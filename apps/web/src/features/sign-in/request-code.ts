@@ -5,13 +5,13 @@ import { phoneDigits, phoneFaultText } from '@nerdify/domain/sign-in/phone.ts'
 import { newcomerApi } from '../../api/client.ts'
 import { localStore } from '@nerdify/browser/browser-storage.ts'
 import { keepOrigin, keptOrigin } from '../../visit/origin.ts'
-import type { Sent } from './sign-in-entry.ts'
+import type { SentMessage } from './sign-in-entry.ts'
 
 /** The nonce of the last sign-in here: it survives sign-out, and cannot sign in by itself (SAFE-14). */
 const nonceKey = 'nerdify.signInNonce'
 
 /** Keeps the nonce of a code that signed in. */
-export function keepNonce({ nonce }: Sent): void {
+export function keepNonce({ nonce }: SentMessage): void {
   if (nonce !== undefined) localStore.set(nonceKey, nonce)
 }
 
@@ -21,7 +21,7 @@ const notANumber: CallError = { status: 422, text: phoneFaultText, error_value: 
  * Requests a code to the number (AUTH-02, AUTH-03), or to the signed-in client's masked one (SAFE-03). Rejects with a
  * `CallError`, without a request if the text is neither.
  */
-export async function requestCode(typed: string, begin: { begin?: true } = {}): Promise<Sent> {
+export async function requestCode(typed: string, begin: { begin?: true } = {}): Promise<SentMessage> {
   const value = isMasked(typed) ? typed : phoneDigits(typed)
   if (value === undefined) throw notANumber
   const known = localStore.get(nonceKey)
@@ -42,7 +42,7 @@ export async function requestCode(typed: string, begin: { begin?: true } = {}): 
 }
 
 /** Requests a code to a known or a new number, which gets its account first (DOOR-02). `pathname` is the current page. */
-export async function codeForAnybody(typed: string, pathname: string): Promise<Sent> {
+export async function codeForAnybody(typed: string, pathname: string): Promise<SentMessage> {
   const sent = await requestCode(typed, { begin: true })
   if (sent.isNew) keepOrigin(keptOrigin(pathname))
   return sent

@@ -133,7 +133,7 @@ export const PhoneFault: Story = {
 }
 
 export const PhoneUnknown: Story = {
-  name: '[AUTH-03] Phone number, nobody has it',
+  name: '[AUTH-03] Phone number without an account',
   args: {
     path: webPaths.loginPhone(),
     asked: () => aRefusal(422, 'Please enter a valid phone number', { error_type: 'phone_unknown' }),
@@ -242,7 +242,7 @@ const requestLink =
   }
 
 export const Email: Story = {
-  name: 'E-mail, a slip that is probably one',
+  name: 'E-mail with a probable typo',
   args: { path: webPaths.loginEmail() },
   play: async ({ canvas, userEvent }) => {
     await userEvent.type(await canvas.findByRole('textbox', { name: 'E-mail' }), 'alex@gmial.com')
@@ -314,7 +314,7 @@ export const EmailSent: Story = {
 }
 
 export const EmailSentAgainNot: Story = {
-  name: 'Link sent, the second one is not',
+  name: 'Link sent, but a second one fails',
   args: {
     path: webPaths.loginEmailSent(),
     state: { sent: { to: 'alex@example.com', resendAt: 0 } },
@@ -327,7 +327,7 @@ export const EmailSentAgainNot: Story = {
 }
 
 export const EmailUnknown: Story = {
-  name: '[AUTH-09] E-mail, nobody has it',
+  name: '[AUTH-09] E-mail without an account',
   args: { path: webPaths.loginEmail(), asked: () => ({ ok: false }) },
   play: async (context) => {
     await requestLink(longAddress)(context)
@@ -362,7 +362,7 @@ const used = refused('link_used', 'This link was already used. Please log in aga
 const expired = refused('link_expired', 'This link has expired. Please log in again with a new one.')
 
 export const MailLinkUsed: Story = {
-  name: '[AUTH-10] A link of a mail, used: another one is sent',
+  name: '[AUTH-10] A used mailed link: another one is sent',
   args: { path: webPaths.mailLink('key'), checked: used, asked: () => ({ ok: true }) },
   play: async ({ canvas, userEvent }) => {
     await isSeen(() => canvas.getByText(/was already used/))
@@ -372,7 +372,7 @@ export const MailLinkUsed: Story = {
 }
 
 export const MailLinkElsewhere: Story = {
-  name: '[AUTH-10] A link of a mail, outside of the browser that asked for it',
+  name: '[AUTH-10] A mailed link, outside of the browser that requested it',
   args: { path: webPaths.mailLink('key'), checked: () => ({ press: { to: '•••0103' } }) satisfies PressAnswer },
   play: ({ canvas }) => isSeen(() => canvas.getByRole('button', { name: pressTexts.go('•••0103') })),
 }
@@ -424,7 +424,7 @@ export const PaymentLinkExpired: Story = {
 }
 
 export const PaymentLinkCut: Story = {
-  name: '[AUTH-12] A payment link that nobody has',
+  name: '[AUTH-12] An unknown payment link',
   args: {
     path: webPaths.shortPaymentLink('key', 'order-1'),
     checked: refused(

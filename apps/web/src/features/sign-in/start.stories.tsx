@@ -47,7 +47,7 @@ const total =
   }
 
 export const Begins: Story = {
-  name: '[DOOR-01] What it is, and what it costs',
+  name: '[DOOR-01] Introduction and price',
   args: { path: webPaths.start() },
   play: async (context) => {
     await total('$40.00')(context)
