@@ -24,7 +24,7 @@ const sharedFiles = [
     priority: 3,
   },
   {
-    // What `/start` and the consent box share with a client's screens: they load nothing else of those screens.
+    // The code that `/start` and the consent box share with a client's screens, without the rest of those screens.
     name: 'cards',
     test: /src\/(use-debounced-value|order\/(BottomBar|Money)|surfaces\/(Banner|Card|Skeleton)\.tsx|fields\/Checkbox\.tsx|pricing\/(money|units|calendar-date|zoned-time)|catalog\/(job-types|services)|orders\/business-time|texts\/review-days|referrals\/referral\.ts)/,
     priority: 2,
@@ -35,7 +35,7 @@ const sharedFiles = [
     priority: 2,
   },
   {
-    // What it shares with the order form alone.
+    // The code that it shares only with the order form.
     name: 'price',
     test: /src\/(order\/PriceSummary|pricing\/(price|price-table|deadline-limits|size-limits|deadlines)\.ts|frame\/ForFriends|storage\/kept-text|uploads\/(background-queues|loaded-files|ask-before-leaving)|orders\/ReceiptRows)/,
     minShareCount: 2,

@@ -4,7 +4,7 @@ import { paymentNoteTexts } from '../texts/orders/payment-button.ts'
 /** Waits until an element is visible, after animations and answers. A call is tried twice before it fails. */
 export const isSeen = (find: () => HTMLElement): Promise<void> => waitFor(() => expect(find()).toBeVisible())
 
-/** What is safe and fair is said once, in the bar or card that has the payment button (EASE-06). */
+/** The assurance about the payment shows once, in the bar or card with the payment button (EASE-06). */
 export const isSafetyBesidePay = (canvas: ReturnType<typeof within>): Promise<void> =>
   waitFor(() => {
     const safety = canvas.getByText(paymentNoteTexts.safe)

@@ -1,6 +1,6 @@
 import type { AccountLinkLook } from '@nerdify/contract/account-links.ts'
 
-/** The account of a link, in words that its owner knows it by. */
+/** The account of a link, in words that only its owner recognizes. */
 const accountText = ({ phone_end: phoneEnd, email }: AccountLinkLook['account']) =>
   phoneEnd !== null
     ? `the account whose phone ends in ${phoneEnd}`

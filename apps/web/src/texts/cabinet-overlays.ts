@@ -1,7 +1,7 @@
 import { reviewDays } from './review-days.ts'
 import { reasonMissingTexts } from '@nerdify/domain/orders/note.ts'
 
-/** The words of what opens over the cabinet (CAB-05 to CAB-11, RATE-01 to RATE-05). */
+/** The words of the overlays over the cabinet (CAB-05 to CAB-11, RATE-01 to RATE-05). */
 export const overlayTexts = {
   backToTasks: 'Back to my tasks',
   sending: 'Sending',
@@ -10,7 +10,7 @@ export const overlayTexts = {
   requestRevision: 'Request a revision',
 } as const
 
-/** A rating and what follows it. */
+/** A rating and its confirmation. */
 export const ratingTexts = {
   title: 'How was your Nerd’s work?',
   changeTitle: 'Change your rating',
@@ -80,7 +80,7 @@ export const filesTexts = {
   loading: 'Loading your files',
 } as const
 
-/** The state of an order, and what may be done with it. */
+/** The state of an order, and its actions. */
 export const progressTexts = {
   next: 'What happens next',
   history: 'What happened so far',
@@ -134,7 +134,7 @@ export const progressTexts = {
   unpaid: 'Pay when you’re ready, and a Nerd will get started.',
 } as const
 
-/** The task of an order that is paid. */
+/** The task of a paid order. */
 export const taskTexts = {
   title: 'Your task',
   none: 'No description yet.',
@@ -144,7 +144,7 @@ export const taskTexts = {
   added: 'Added',
 } as const
 
-/** Asking for a revision. */
+/** The request for a revision. */
 export const revisionTexts = {
   title: 'Request a revision',
   what: 'What should change?',
@@ -163,7 +163,7 @@ export const revisionTexts = {
   waitingForFiles: (left: number, all: number) => `Waiting for ${left} of ${all} ${all === 1 ? 'file' : 'files'}`,
 } as const
 
-/** Asking for a refund. */
+/** The request for a refund. */
 export const refundTexts = {
   title: 'Ask for a refund',
   why: 'What was wrong?',

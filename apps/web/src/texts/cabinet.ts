@@ -37,11 +37,11 @@ export const deadlineOfferTexts = {
   saving: 'Saving',
 } as const
 
-/** A sentence and the time until the deadline, if some is left. */
+/** A sentence, with the time until the deadline unless that has passed. */
 const withTime = (sentence: string, left: string | undefined) =>
   left === undefined ? sentence : `${sentence} Due in ${left}.`
 
-/** Where an order stands, in one sentence (EASE-04). */
+/** The state of an order in one sentence (EASE-04). */
 export const standTexts = {
   unpaid: 'Pay when you’re ready, and a Nerd will get started.',
   unpaidUntil: (left: string) => `Pay, and a Nerd will get started. Due in ${left}.`,
@@ -61,7 +61,7 @@ export const standTexts = {
   refundDeclinedBecause: (reason: string) => `Why your refund was declined: ${reason}`,
 } as const
 
-/** The words around them (CAB-01, CAB-02). */
+/** The words around the cards (CAB-01, CAB-02). */
 export const cabinetTexts = {
   heading: 'My tasks',
   filters: 'Filter',
@@ -71,7 +71,7 @@ export const cabinetTexts = {
 
   promptFailed: 'We couldn’t save this. Please try again.',
 
-  /** Said when an order moves on while its card is on the screen. */
+  /** Announced when an order's status changes while its card is on the screen. */
   changed: (number: string, status: string) => `Task ${number}: ${status}.`,
 
   showMore: 'Show more',

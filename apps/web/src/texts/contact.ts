@@ -1,4 +1,4 @@
-/** The words of the contact page, what follows it, and the page that ends mails (PUB-05, PUB-06, LAW-07). */
+/** The words of the contact page, its confirmation, and the unsubscribe page (PUB-05, PUB-06, LAW-07). */
 
 /** Title and description of the pre-rendered page (PUB-09). */
 export const contactHead = {
@@ -43,7 +43,7 @@ export const contactTexts = {
 export const messageSentTexts = {
   title: 'Your text is on its way',
   lead: 'We’re texting',
-  /** Where the page knows of no number, and cannot say that one is texted. */
+  /** Without a number, as when the page is opened directly. */
   unknownTitle: 'Left your number?',
   unknownLead: 'Then your text is on its way. If not, leave it now and we’ll text you.',
   leaveNumber: 'Leave your number',

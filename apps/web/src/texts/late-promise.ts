@@ -9,7 +9,7 @@ const stepTexts = (steps: LateCredit) =>
     hours_late === 0 ? `${percent}%` : `${percent}% from ${hourCount(hours_late)} on`,
   )
 
-/** What somebody gets for work that comes late (WAIT-05): nothing where nothing is promised. */
+/** The promised credit for late work, in words (WAIT-05); undefined without a promise. */
 export function latePromiseText(steps: LateCredit): string | undefined {
   const texts = stepTexts(steps)
   if (texts.length === 0) return undefined

@@ -1,4 +1,4 @@
-/** What leads newcomers to `/start` (MSG-04, REF-04). */
+/** The invitations that lead newcomers to `/start` (MSG-04, REF-04). */
 export const newHereTexts = {
   question: 'New here?',
   link: 'See your price and start',

@@ -4,7 +4,7 @@ export const notFoundTexts = {
   description: 'This page of Nerdify doesn’t exist.',
   head: 'Page 404',
   headNote: 'Left blank',
-  /** Ends with a blank, so that heading and text read as the one sentence that they are. */
+  /** Ends with a blank, so that heading and text read as one sentence. */
   oops: 'Ooops.. ',
   lead: "We can't find the page you're looking for.",
   login: 'Log in',

@@ -1,4 +1,4 @@
-/** The words of the page that replaces any other while the device is offline (UI-08, ux 54). */
+/** The words of the page that replaces every other page while the device is offline (UI-08, ux 54). */
 export const offlineTexts = {
   title: 'You’re offline',
   description: 'Nerdify needs the internet to show this page.',

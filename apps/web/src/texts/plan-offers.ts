@@ -1,4 +1,4 @@
-/** What the cabinet offers of plans (UI-04, SUB-12). */
+/** The plan offers in the cabinet (UI-04, SUB-12). */
 export const planOfferTexts = {
   bannerTitle: 'Less waiting, better Nerds',
   bannerText: (price: string) => `Plans from ${price} a month: your tasks go first, and a success team has your back.`,

@@ -40,7 +40,7 @@ export const paymentArrivedTexts = {
   },
   confirming: { title: 'We’re confirming your payment', text: 'This takes a moment. Log in to follow your order.' },
   unpaid: { title: 'Your order isn’t paid yet', text: 'Nothing was charged. Log in to try again.' },
-  /** A part was paid, and `amount` is left. */
+  /** Partly paid; `amount` is still due. */
   due: (amount: string) => ({
     title: `Payment received, and ${amount} is still due`,
     text: 'Log in to see why and pay the rest. Your Nerd starts once it’s paid.',
@@ -64,7 +64,7 @@ export const phoneTexts = {
 export const codeTexts = {
   title: 'Enter the code',
   back: 'Change number',
-  /** In parts: the middle one is not broken over lines. */
+  /** In parts, because the middle part must not break over lines. */
   heading: ['Enter the ', '5-digit', ' code'],
   lead: 'We texted it to',
   label: '5-digit code',
@@ -105,7 +105,7 @@ export const emailTexts = {
   label: 'E-mail',
   submit: 'Email me the link to login',
   sending: 'Sending',
-  /** Before and after the address that was probably meant. */
+  /** The words before and after the suggested address. */
   suggestion: ['Did you mean', '?'],
   withPhone: 'Log in with phone instead',
   sentJustNow: 'We just sent a link to this address. Please check your inbox.',
@@ -165,7 +165,7 @@ export const switchTexts = {
   notYours: 'Did someone else send you this link? Stay signed in, and tell us:',
 } as const
 
-/** A mailed link that signs in by a press (AUTH-10). */
+/** A mailed link that signs in by a click (AUTH-10). */
 export const pressTexts = {
   heading: 'Log in to Nerdify?',
   lead: 'Your e-mail opened this link. Press the button, and you’re in.',

@@ -1,4 +1,4 @@
-/** The words of the page where somebody new begins, and of the ways that lead there (DOOR-01, DOOR-02, MSG-04). */
+/** The words of `/start` and of the links to it (DOOR-01, DOOR-02, MSG-04). */
 
 /** Title and description of the prerendered page (PUB-09). */
 export const startHead = {
@@ -41,7 +41,7 @@ export const startTexts = {
   honorCode: 'honor code',
 } as const
 
-/** The three promises, with the page that holds each of them. */
+/** The three promises, each with the page that explains it. */
 export const startPromises = [
   {
     title: 'Free revisions',

@@ -2,7 +2,7 @@ import { session } from '../visit/session.ts'
 import type { UploadQueue } from './upload-queue.ts'
 import type { BackgroundQueue } from './use-uploads.ts'
 
-/** Queues of screens that were left, by place, until the client signs out; only those that are `worthKeeping`. */
+/** The queues of screens the client has left, by place, until a sign-out. Only a queue `worthKeeping` is stored. */
 export function createBackgroundQueues(worthKeeping: (queue: UploadQueue<File>) => boolean) {
   const queues = new Map<string, UploadQueue<File>>()
   session.onEnd(() => queues.clear())

@@ -69,12 +69,12 @@ interface QueuedFile<File> {
 }
 
 /** The files of one screen, and the queue of those that wait or upload; `publish` updates the screen. */
-function fileStore<File extends ChosenFile>(ports: UploadPorts<File>, known: readonly UploadItem[]) {
-  let queued: QueuedFile<File>[] = known.map((item) => ({ item }))
-  let items = known
+function fileStore<File extends ChosenFile>(ports: UploadPorts<File>, initialItems: readonly UploadItem[]) {
+  let queued: QueuedFile<File>[] = initialItems.map((item) => ({ item }))
+  let items = initialItems
   let removed: UploadItem | undefined
   const waiting: string[] = []
-  let travelling = 0
+  let uploadCount = 0
   const listeners = createListeners()
 
   function keep(files: QueuedFile<File>[]) {
@@ -98,21 +98,22 @@ function fileStore<File extends ChosenFile>(ports: UploadPorts<File>, known: rea
   const find = (id: string | undefined) => queued.find(({ item }) => item.id === id)
 
   function next() {
-    while (travelling < maxParallel) {
+    while (uploadCount < maxParallel) {
       const id = waiting.shift()
       if (id === undefined) return
       const upload = find(id)
       if (upload === undefined || upload.removed !== undefined) continue
-      travelling += 1
+      uploadCount += 1
       void uploadFile(ports, upload, set).finally(() => {
-        travelling -= 1
+        uploadCount -= 1
         next()
       })
     }
   }
 
   return {
-    held: () => queued,
+    /** Including removed files that can be brought back. */
+    all: () => queued,
     items: () => items,
     removed: () => removed,
     find,
@@ -135,13 +136,13 @@ export type UploadQueue<File extends ChosenFile> = ReturnType<typeof createUploa
 
 /**
  * Uploads one screen's files (FILE-01, FILE-02), a few at a time, each with true progress. An upload without progress
- * for 40 s has failed and keeps its place; its retry touches no other file. `known` are earlier uploads.
+ * for 40 s has failed and keeps its place; its retry touches no other file. `initialItems` are earlier uploads.
  */
 export function createUploadQueue<File extends ChosenFile>(
   ports: UploadPorts<File>,
-  known: readonly UploadItem[] = [],
+  initialItems: readonly UploadItem[] = [],
 ) {
-  const files = fileStore(ports, known)
+  const files = fileStore(ports, initialItems)
   const { queue, set } = files
 
   return {
@@ -153,10 +154,10 @@ export function createUploadQueue<File extends ChosenFile>(
     /** Adds files; a file that a rule refuses shows its reason and is not sent (FILE-03, ux 44). */
     add(chosen: readonly File[]) {
       for (const file of chosen) {
-        const count = files.held().filter((each) => each.removed === undefined && each.item.status !== 'error').length
+        const count = files.all().filter((each) => each.removed === undefined && each.item.status !== 'error').length
         const fault = fileFault(file, count, ports.limit)
         const upload: QueuedFile<File> = { item: newItem(ports.newId(), file), file }
-        files.keep([...files.held(), upload])
+        files.keep([...files.all(), upload])
         if (fault === undefined) queue(upload)
         else set(upload, { status: 'error', text: fault, canRetry: false })
       }
@@ -174,7 +175,7 @@ export function createUploadQueue<File extends ChosenFile>(
     },
     /** Retries uploads that the network broke, for example when it is back (ux 43). */
     retryFailed() {
-      for (const upload of files.held())
+      for (const upload of files.all())
         if (upload.item.status === 'failed' && upload.removed === undefined && upload.file !== undefined) queue(upload)
     },
     /** Removes a file: aborts its upload; a loaded file can be brought back for a while. */
@@ -182,7 +183,7 @@ export function createUploadQueue<File extends ChosenFile>(
       const upload = files.find(id)
       if (upload === undefined) return
       const isLoaded = upload.item.status === 'loaded'
-      const withoutIt = () => files.held().filter((other) => other !== upload)
+      const withoutIt = () => files.all().filter((other) => other !== upload)
       const forget = () => {
         files.keep(withoutIt())
         const { uploadId } = upload.item
@@ -192,7 +193,7 @@ export function createUploadQueue<File extends ChosenFile>(
       const undo = ports.later(isLoaded ? undoMs : 0, forget)
       upload.removed = { undo, forget, at: Date.now() }
       upload.abort?.abort()
-      files.keep(isLoaded ? files.held() : withoutIt())
+      files.keep(isLoaded ? files.all() : withoutIt())
     },
     /** Brings the last removed file back. */
     undo() {
@@ -204,14 +205,14 @@ export function createUploadQueue<File extends ChosenFile>(
     },
     /** Deletes a removed file at once, because its screen is left and nobody can bring it back. */
     settle() {
-      for (const { removed: waits } of files.held()) {
+      for (const { removed: waits } of files.all()) {
         waits?.undo()
         waits?.forget()
       }
     },
     /** Forgets files that a request took; files added meanwhile stay. */
     forgetSent(sent: readonly UploadItem[]) {
-      files.keep(files.held().filter(({ item }) => !sent.some(({ id }) => id === item.id)))
+      files.keep(files.all().filter(({ item }) => !sent.some(({ id }) => id === item.id)))
     },
   }
 }
@@ -243,7 +244,7 @@ async function uploadFile<File extends ChosenFile>(
   }
   try {
     watch()
-    const form = await raced(formFor(ports, upload.item, file), abort.signal)
+    const form = await abortable(formFor(ports, upload.item, file), abort.signal)
     if (form !== undefined) {
       set(upload, { uploadId: form.id, location: form.location })
       let sent = 0
@@ -258,7 +259,7 @@ async function uploadFile<File extends ChosenFile>(
       })
     }
     watch()
-    const arrival = await raced(ports.arrived(upload.item.uploadId ?? ''), abort.signal)
+    const arrival = await abortable(ports.arrived(upload.item.uploadId ?? ''), abort.signal)
     if (arrival.status === 'rejected' || arrival.status === 'infected') {
       set(upload, { status: 'error', text: arrival.text ?? unknownErrorText, canRetry: false })
     } else {
@@ -290,7 +291,7 @@ async function formFor<File extends ChosenFile>(
 }
 
 /** The result of `work`, or a rejection when the signal aborts. */
-function raced<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+function abortable<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) reject(new Error('broken off'))
     signal.addEventListener('abort', () => reject(new Error('broken off')), { once: true })

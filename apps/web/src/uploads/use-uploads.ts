@@ -22,20 +22,20 @@ export function uploadCalls(): UploadCalls {
   }
 }
 
-/** Keeps a queue that its screen left, if it is worth it, for the next screen. */
+/** Keeps the queue of a screen that the client left, if it has unfinished work, for the next screen. */
 export interface BackgroundQueue {
   find(): UploadQueue<File> | undefined
   take(): void
   leave(queue: UploadQueue<File>): void
 }
 
-const isUnderWay = (queue: UploadQueue<File>): boolean => queue.items().some(({ status }) => status === 'loading')
+const isUploading = (queue: UploadQueue<File>): boolean => queue.items().some(({ status }) => status === 'loading')
 
 /** Calls back once no file is uploading, which may be at once. */
 export function whenSettled(queue: UploadQueue<File>, call: () => void): void {
-  if (!isUnderWay(queue)) return call()
+  if (!isUploading(queue)) return call()
   const stop = queue.subscribe(() => {
-    if (isUnderWay(queue)) return
+    if (isUploading(queue)) return
     stop()
     call()
   })
@@ -50,27 +50,30 @@ const later = (ms: number, call: () => void) => {
  * The uploads of a screen (FILE-02, FILE-05).
  * - Uploads that the network broke are retried when it is back.
  * - Leaving the page asks for confirmation during an upload (ux 45).
- * - With `left`, uploads continue after the screen is left within the app: coming back finds the files. It must be the
- * same object for the same place.
- * - `known` are earlier uploads.
+ * - With `background`, uploads continue after the client leaves the screen within the app, and returning finds the
+ * files. It must be the same object for the same place.
+ * - `initialItems` are earlier uploads.
  * - The calls may outlive the screen, so their queue is an argument.
  */
 export function useUploads(
   calls: (ownQueue: () => UploadQueue<File>) => UploadCalls,
-  known: () => readonly UploadItem[],
-  left?: BackgroundQueue,
+  initialItems: () => readonly UploadItem[],
+  background?: BackgroundQueue,
 ) {
   const [queue] = useState(() => {
     const own: UploadQueue<File> =
-      left?.find() ??
-      createUploadQueue<File>({ ...calls(() => own), post: postForm, newId: () => crypto.randomUUID(), later }, known())
+      background?.find() ??
+      createUploadQueue<File>(
+        { ...calls(() => own), post: postForm, newId: () => crypto.randomUUID(), later },
+        initialItems(),
+      )
     return own
   })
-  const place = useRef(left)
+  const place = useRef(background)
   useEffect(() => {
-    place.current = left
-    left?.take()
-  }, [left])
+    place.current = background
+    background?.take()
+  }, [background])
   useEffect(() => {
     const stop = listen({ pagehide: queue.settle })
     return () => {
@@ -89,8 +92,8 @@ export function useUploads(
   useEffect(() => {
     if (!isBusy) return
     const stop = askBeforeLeaving()
-    return left === undefined ? stop : () => whenSettled(queue, stop)
-  }, [isBusy, queue, left])
+    return background === undefined ? stop : () => whenSettled(queue, stop)
+  }, [isBusy, queue, background])
 
   return { items, removed, queue, loading }
 }

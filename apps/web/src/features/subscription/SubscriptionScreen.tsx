@@ -51,8 +51,8 @@ function Plans({ me }: { me: ReturnType<typeof useMe> }) {
   const list = useSubscriptions(client?.id, { afterCardPage })
   const own = ownSubscriptions(list.data?.results ?? [])
   const [current] = own
-  const plan = current === undefined ? planGiven(client) : undefined
-  const offers = list.data !== undefined && current === undefined && plan === undefined
+  const assignedPlan = current === undefined ? assignedPlanOf(client) : undefined
+  const offers = list.data !== undefined && current === undefined && assignedPlan === undefined
   const heading = offers ? subscriptionTexts.pick : subscriptionTexts.mine
   useScreenTitle(heading)
   const failed = [me, list].find(({ isError }) => isError)
@@ -80,7 +80,7 @@ function Plans({ me }: { me: ReturnType<typeof useMe> }) {
             <>
               <PastDue client={client} subscription={own.find(isFailed) ?? current} />
               {afterCardPage && <TrialRefused list={list.data} own={own} />}
-              <PlanOrOffer {...{ client, own, given: plan }} list={list.data} />
+              <PlanOrOffer {...{ client, own, assignedPlan }} list={list.data} />
             </>
           )}
           <Questions />
@@ -93,13 +93,14 @@ function Plans({ me }: { me: ReturnType<typeof useMe> }) {
 interface PlanOrOfferProps {
   client: Client
   own: readonly Subscription[]
-  given: string | undefined
+  /** The name of the plan that operations assigned. */
+  assignedPlan: string | undefined
   list: SubscriptionList
 }
 
 /** The client's plan with its nickname, bought or assigned by operations; without one the plans to choose from. */
-function PlanOrOffer({ client, own, given, list }: PlanOrOfferProps) {
-  if (own.length === 0 && given === undefined) return <PlanOffer client={client} list={list} />
+function PlanOrOffer({ client, own, assignedPlan, list }: PlanOrOfferProps) {
+  if (own.length === 0 && assignedPlan === undefined) return <PlanOffer client={client} list={list} />
   return (
     <>
       {own.length > 0 ? (
@@ -111,7 +112,7 @@ function PlanOrOffer({ client, own, given, list }: PlanOrOfferProps) {
           </Stack>
         </div>
       ) : (
-        <Card title={given}>
+        <Card title={assignedPlan}>
           <CardBody>{subscriptionTexts.byOperations}</CardBody>
         </Card>
       )}
@@ -136,8 +137,8 @@ function ownSubscriptions(all: readonly Subscription[]): Subscription[] {
 
 const isFailed = ({ status }: Subscription) => isPaymentFailed(status as SubscriptionStatus)
 
-/** The plan that operations gave by its tag; it has no subscription to manage. */
-function planGiven(client: Client | undefined): string | undefined {
+/** The name of the plan that operations assigned by a tag; it has no subscription to manage. */
+function assignedPlanOf(client: Client | undefined): string | undefined {
   const tag = client?.subscriptions_active[0]
   const purchase = tag === undefined ? undefined : purchaseOf(tag)
   return purchase?.plan.name

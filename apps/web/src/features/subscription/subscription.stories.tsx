@@ -104,7 +104,7 @@ export const VipPhone: Story = {
 }
 
 export const WithoutVipPhone: Story = {
-  name: '[WAIT-07] Plans where nobody answers a VIP phone',
+  name: '[WAIT-07] Plans of a company without a VIP phone',
   args: { me: inAddons, vipPhoneOffered: false },
   play: async ({ canvas }) => {
     await isSeen(() => canvas.getByText('Prime Plus'))
@@ -255,7 +255,7 @@ export const Canceling: Story = {
 }
 
 export const Refund: Story = {
-  name: '[PUB-03] The month is given back',
+  name: '[PUB-03] The month is refunded',
   args: { subscriptions: [subscription({ refundable: true })] },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: subscriptionTexts.refund }))
@@ -280,7 +280,7 @@ export const ChangeOutdated: Story = {
 }
 
 export const OtherPlan: Story = {
-  name: '[SUB-11] Another plan, with what it costs now',
+  name: '[SUB-11] Another plan, with its price now',
   args: {
     subscriptions: [subscription()],
     preview: { tag: 'nerdify_basic', due_now: 0, credit: 12.4, price: 7, at: 1 },
@@ -307,7 +307,7 @@ export const Nickname: Story = {
 let saving = Promise.withResolvers<unknown>()
 
 export const NicknameTypedOn: Story = {
-  name: '[UI-08] (ux 29) (ux 51) Nickname, typed on while it is saved: kept, and a refusal goes with the next key',
+  name: '[UI-08] (ux 29) (ux 51) Nickname typed during its save: kept, and the next key clears a refusal',
   args: { subscriptions: [subscription()], me: { nickname: 'Alex' }, changed: () => saving.promise },
   play: async ({ canvas, userEvent }) => {
     const field = await canvas.findByRole('textbox', { name: nicknameTexts.label })

@@ -1,4 +1,4 @@
-/** What may be bought for a paid order (FLOW-26, FLOW-27). */
+/** The services for sale on a paid order (FLOW-26, FLOW-27). */
 export const additionalServicesTexts = {
   title: 'Add to your order',
   lede: (number: string) => `Order No. ${number} is paid. You pay for what you add here separately.`,

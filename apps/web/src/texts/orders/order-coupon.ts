@@ -8,7 +8,7 @@ export const couponTexts = {
   removing: 'Removing',
   removed: (code: string) => `We removed coupon ${code}.`,
   putBack: 'Put it back',
-  /** What a friend gave (REF-04). */
+  /** The gift of a friend (REF-04). */
   friendsGift: 'From your friend',
   takeGift: (dollars: number) => `Use your friend’s $${dollars}`,
   off: (amount: string) => `${amount} off this order`,

@@ -1,6 +1,6 @@
 import type { JobTypeId } from '@nerdify/domain/catalog/job-types.ts'
 
-/** What a type of task needs besides: in the hint of the description, and as the heading of its files (EASE-10). */
+/** The extra needs of a job type: the hint of its description, and the heading of its files (EASE-10). */
 export const taskNeeds: Record<JobTypeId, { hint: string; files: string } | undefined> = {
   writing: undefined,
   editing: {

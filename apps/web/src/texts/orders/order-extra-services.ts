@@ -34,7 +34,7 @@ export const extraServicesTexts = {
   notPlaced: 'We couldn’t save your order',
 } as const
 
-/** What each service is, in one sentence (FLOW-23). */
+/** A sentence about each service (FLOW-23). */
 export const serviceTexts = {
   prioritize_my_task: 'Your order goes to the front of the queue, so a Nerd picks it up sooner.',
   top_writer: `Only Nerds rated ${topNerdRating} or higher can take your order.`,

@@ -4,7 +4,7 @@ import { totalText } from '@nerdify/domain/payments/receipt-lines.ts'
 import type { RateUnit } from '@nerdify/domain/pricing/price.ts'
 import { orderNumberText } from '@nerdify/domain/orders/order-texts.ts'
 
-/** The name of each step, as its page is called (ux 15). */
+/** The name of each step, in its page's title (ux 15). */
 export const stepNames: Record<StepId, string> = {
   'job-type': 'Job type',
   form: 'Size and deadline',
@@ -12,7 +12,7 @@ export const stepNames: Record<StepId, string> = {
   'extra-services': 'Extra services',
 }
 
-/** The words that the steps of placing an order share. */
+/** The words that all steps of placing an order share. */
 export const orderFlowTexts = {
   title: (step: number, steps: number, name: string) => `Step ${step} of ${steps} – ${name}`,
   withFault: (title: string) => `Error: ${title}`,
@@ -56,7 +56,7 @@ export const priceTexts = {
   pricesNotLoaded: 'We couldn’t load the prices.',
 } as const
 
-/** The rate that a price is made of. */
+/** The unit of the rate behind a price. */
 export const rateTexts: Record<RateUnit, string> = {
   page: 'Price per page',
   '300 words': 'Price per 300 words',

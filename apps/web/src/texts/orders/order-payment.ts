@@ -1,8 +1,8 @@
-/** The way to the card page. */
+/** The page before the card page. */
 export const paymentTexts = {
   title: 'Taking you to the secure payment page',
   text: 'Your card details go to our payment provider only.',
-  /** No card page is announced: the balance may cover all (PAY-13). */
+  /** Announces no card page, because the balance may cover the whole amount (PAY-13). */
   goOn: 'Continue to payment',
   ageTitle: 'One thing before you pay',
   ageText: 'Only adults can order here. We ask this once.',

@@ -1,12 +1,11 @@
-/** A section of a page of rules: `id` is its place in the address, after the `#`. */
+/** A section of a policy page; `id` is its fragment in the address. */
 export interface PolicySection {
   id: string
   title: string
   paragraphs: readonly string[]
-  /** What is listed after the paragraphs. */
   list?: readonly string[]
   /** A second list, with the paragraph that introduces it. */
   more?: { paragraph: string; list: readonly string[] }
-  /** What is said after the lists. */
+  /** The paragraph after the lists. */
   after?: string
 }

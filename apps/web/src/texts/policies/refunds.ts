@@ -135,7 +135,7 @@ export const refundsSections: readonly PolicySection[] = [
   },
 ]
 
-/** The sections with what is promised for late work, which is operations' to say (WAIT-05). */
+/** The sections with the credit for late work, which operations set (WAIT-05). */
 export const withLatePromise = (
   sections: readonly PolicySection[],
   promise: string | undefined,
