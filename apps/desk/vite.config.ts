@@ -18,7 +18,7 @@ export default defineConfig({
           groups: [
             // A chunk of its own comes first: its style sheet has the order of the cascade layers.
             { name: 'tokens', test: /ui\/src\/tokens\//, priority: 1 },
-            // What many screens share is one request instead of one for each set of screens.
+            // Code that many screens share is one request, instead of one for each set of screens.
             { name: 'shared', minShareCount: 4 },
           ],
         },

@@ -41,7 +41,7 @@ function Desk() {
   if (visitor === 'signed out' || visitor === 'session ended') {
     return <SignInScreen hasEnded={visitor === 'session ended'} />
   }
-  // Another person gets empty forms, or they would send the words of the person before (DESK-07).
+  // A new person gets empty forms, without the previous person's words (DESK-07).
   return (
     <DeskFrame key={visitor.id} me={visitor}>
       <Screens me={visitor} />

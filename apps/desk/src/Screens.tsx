@@ -17,7 +17,7 @@ import { frameTexts } from './texts/frame.ts'
 
 const Me = createContext<OperatorAnswer | undefined>(undefined)
 
-/** A screen that loads when it is first shown. One that serves an action is only for the roles that may do it (OPS-15). */
+/** A screen that loads when it is first shown. With an `action`, only for roles that may take it (OPS-15). */
 const lazily = (load: () => Promise<ComponentType<{ me: OperatorAnswer }>>, action?: StaffAction) =>
   lazyScreen(async () => {
     const Show = await load()

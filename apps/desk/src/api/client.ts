@@ -10,7 +10,7 @@ const clock = createServerClock(Date.now)
 /** Epoch milliseconds (UTC) by the server's clock, whatever the device's clock says (FLOW-31). */
 export const serverNow = clock.now
 
-const surroundings = {
+const ports = {
   fetch: (...call: Parameters<typeof fetch>) => fetch(...call),
   token: () => undefined,
   onRefusal: () => undefined,
@@ -18,7 +18,7 @@ const surroundings = {
 }
 
 /** The calls of operations; they throw a plain `CallError` (API-01). The browser sends the session's cookie (DESK-09). */
-export const api = createOpsClient(createSend(surroundings))
+export const api = createOpsClient(createSend(ports))
 
 /** The time limit for the largest file, in ms. */
 const fileTimeLimit = 15 * 60_000
@@ -28,7 +28,7 @@ function sendForm<Answer>(path: string, fields: Record<string, string | File>, i
   const body = new FormData()
   for (const [name, value] of Object.entries(fields)) body.append(name, value)
   const signal = AbortSignal.timeout(fileTimeLimit)
-  const send = createSend({ ...surroundings, fetch: (address, call) => fetch(address, { ...call, body, signal }) })
+  const send = createSend({ ...ports, fetch: (address, call) => fetch(address, { ...call, body, signal }) })
   return send<Answer>({ method: 'POST', path, idempotencyKey })
 }
 

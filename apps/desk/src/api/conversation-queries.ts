@@ -147,7 +147,7 @@ export function useMarkRead(id: string, messages: readonly StaffMessage[], isLoo
   const unread = messages.find(({ author, read_at: readAt }) => author === 'client' && readAt === null)?._id
   const mark = useEffectEvent(async (last: string) => showAnswer(client, id, await api.readConversation(id, last)))
   useEffect(() => {
-    // The next try marks what this one could not.
+    // After a failure, the next attempt marks them.
     if (unread !== undefined && isLooking) mark(unread).catch(() => undefined)
   }, [unread, isLooking])
 }

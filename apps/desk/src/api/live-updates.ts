@@ -11,8 +11,8 @@ import { queryKeys } from './queries.ts'
 const lastId = createValue<string | undefined>(undefined)
 
 /**
- * Reads the visible data again when they change, while the page is visible (DESK-01). The stream names the shown page,
- * so another page opens a new stream, after the last message of this one (DESK-07).
+ * Refetches the visible data when it changes, while the page is visible (DESK-01). The stream names the shown page, so
+ * another page opens a new stream, which continues after the last message of the old one (DESK-07).
  */
 export function useLiveUpdates(): void {
   const queryClient = useQueryClient()
@@ -32,9 +32,9 @@ export function useLiveUpdates(): void {
 
 /** The subject of a change that may be about anything. */
 const everything = 'everything'
-/** Lists and threads, which any change may concern. */
+/** Lists and threads, which any change may affect. */
 const lists: readonly unknown[] = ['queue', 'conversations', 'conversation', 'contact']
-/** The words that name a subject in the log and the pages that show it, by the first part of their query's key. */
+/** The word for a subject in the log, by the first part of the keys of queries that show one. */
 const pages: Readonly<Record<string, string>> = {
   order: 'order',
   'order files': 'order',
@@ -42,7 +42,7 @@ const pages: Readonly<Record<string, string>> = {
   nerd: 'nerd',
   coupon: 'discount',
 }
-/** Lists that only some subjects concern, and the words that name these. */
+/** Lists that only some subjects affect, with the words for these subjects. */
 const kinds: Readonly<Record<string, readonly string[]>> = {
   replies: ['reply'],
   prices: ['pricing', 'services', 'late_credit'],
@@ -50,9 +50,9 @@ const kinds: Readonly<Record<string, readonly string[]>> = {
   register: ['nerd'],
 }
 
-/** Whether a query shows one of some subjects, which are named as in the log: "order {id}". */
+/** Whether a query shows one of the subjects, which have their names in the log: "order {id}". */
 export function shows({ queryKey: [name, address], state }: Query, subjects: ReadonlySet<string>): boolean {
-  // Read each minute: on most screens it is the only part of the queue.
+  // Polled each minute: most screens show no other part of the queue.
   if (name === 'queue' && address === 'counts') return false
   if (lists.includes(name)) return true
   const words = kinds[String(name)]

@@ -52,7 +52,7 @@ export const queryKeys = {
 }
 
 /** Retries failures that may be transient: no answer, or a failure of the server. A refusal is final. */
-const mayPass = (failures: number, error: CallError) =>
+const shouldRetry = (failures: number, error: CallError) =>
   failures < 1 && (!isCallError(error) || error.status === 0 || error.status >= 500)
 
 /** The query cache. A call refused because the session ended shows the sign-in (OPS-15). */
@@ -66,7 +66,7 @@ export function createQueryClient(): QueryClient {
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
-      queries: { networkMode: 'always', retry: mayPass, retryDelay: 500, refetchOnReconnect: true },
+      queries: { networkMode: 'always', retry: shouldRetry, retryDelay: 500, refetchOnReconnect: true },
       mutations: { networkMode: 'always' },
     },
   })

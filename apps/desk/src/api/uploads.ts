@@ -11,7 +11,7 @@ import { queryKeys } from './queries.ts'
 
 /** A file that is not uploaded yet. */
 interface Upload {
-  /** Also the idempotency key of its call over all tries, so that none adds it twice (API-11). */
+  /** Also the idempotency key of its call, so that no retry adds it twice (API-11). */
   id: string
   /** The order's page, or the place of the answer's draft. */
   place: string
@@ -37,7 +37,7 @@ const put = (upload: Upload) =>
   )
 
 async function send({ id, post, ...upload }: Upload): Promise<void> {
-  // After a sign-out by choice it would go out in the session of the next person.
+  // After a chosen sign-out it would be sent in the next person's session.
   if (post === undefined || !isKept(id)) return
   try {
     const showAnswer = await post(id)
@@ -73,7 +73,7 @@ function useUploads(place: string) {
   const mine = useSyncExternalStore(uploads.follow, uploads.get).filter((upload) => upload.place === place)
   return {
     /** The number of files that wait or are in flight. */
-    onWay: mine.filter(({ fault }) => fault === undefined).length,
+    pendingCount: mine.filter(({ fault }) => fault === undefined).length,
     failed: mine.flatMap(({ id, file, fault, post }) =>
       fault === undefined ? [] : [{ id, file, fault, canRetry: post !== undefined }],
     ),

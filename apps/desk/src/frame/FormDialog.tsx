@@ -32,7 +32,7 @@ interface FormDialogProps {
   children: Elements
 }
 
-/** A dialog with a form: its fields, the error of none of them, the action and the cancel button. */
+/** A dialog with a form: its fields, an error without a field, the action and the cancel button. */
 export const FormDialog = ({
   title,
   send,

@@ -46,7 +46,7 @@ const queue = { results: [], next: null, total: 0, counts: [waits], conversation
 const queueReads: string[] = []
 
 export const Counts: Story = {
-  name: '[DESK-01] The dividers count what waits, on each screen, by one read',
+  name: '[DESK-01] The dividers count the waits on each screen, with one request',
   args: {
     path: deskPaths.nerds(),
     screens: {
@@ -104,7 +104,7 @@ const aClient = (nickname: string): FoundClient => ({
 let answerRuby: () => void = () => undefined
 
 export const EnterWaits: Story = {
-  name: '[DESK-03] Enter goes to the first result of the typed words, not of those before them',
+  name: '[DESK-03] Enter opens the first result of the typed words, not of earlier ones',
   args: {
     path: `${deskPaths.find()}?q=ru`,
     screens: {
@@ -148,7 +148,7 @@ function OnceCard() {
 }
 
 export const KeptFocus: Story = {
-  name: '[DESK-08] The focus of a control that its step removed goes to the heading of its card',
+  name: '[DESK-08] If a step removes the focused control, the focus moves to the card’s heading',
   args: {
     screens: {
       '*': (

@@ -59,8 +59,8 @@ export type ChosenRow = ReturnType<typeof createChosenRow>
 
 /**
  * The chosen row of a live list, by its key (DESK-01): rows that come, go or move leave the choice on its row. If the
- * row itself left, the next one is chosen, until somebody chooses. It is no state of the list: a key that moves the
- * choice renders the two rows that it concerns, and nothing else (DESK-08).
+ * row itself left, the next row is chosen, until the person chooses. It is no state of the list, so that a key that moves
+ * the choice renders only two rows (DESK-08).
  */
 export function useChosenRow(table: RefObject<HTMLElement | null>, keys: readonly string[]): ChosenRow {
   const [rows] = useState(() => createChosenRow(table))

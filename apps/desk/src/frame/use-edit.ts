@@ -9,23 +9,23 @@ export type Cells = Readonly<Record<string, string>>
 /** A checked box as the text of a cell; an unchecked one is empty. */
 export const checked = 'yes'
 
-/** What is in force, as texts, and its version. */
-export interface InForce {
+/** The stored values as texts, and their version. */
+export interface StoredCells {
   version: string
   cells: Cells
 }
 
-/** What a person typed over what is in force. */
+/** A person's unsaved changes of the stored values. */
 export interface Edit {
-  /** Only what differs from the cells in force. */
+  /** Only cells that differ from the stored ones. */
   typed: Cells
-  /** The version that the first change started from; undefined: the one in force. */
+  /** The version that the first change is based on; undefined for the stored version. */
   version?: string | undefined
-  /** The idempotency key of a save of exactly this (API-11). */
+  /** The idempotency key of a save of exactly these cells (API-11). */
   key?: string | undefined
 }
 
-/** What a save is sent with. */
+/** The version and the idempotency key of a save. */
 export interface EditStart {
   version: string
   key: string
@@ -33,21 +33,21 @@ export interface EditStart {
 
 const noEdit: Edit = { typed: {} }
 
-/** An edit in its stored form; parts of another shape are left out. */
+/** Parses an edit from this tab's storage; malformed parts are dropped. */
 export function editFrom(stored: string | undefined): Edit {
   const { typed, version, key } = recordFrom(stored)
   const texts = Object.entries(recordOf(typed)).filter((cell): cell is [string, string] => typeof cell[1] === 'string')
   return { typed: Object.fromEntries(texts), version: textFrom(version), key: textFrom(key) }
 }
 
-/** The edit after somebody typed `value` into a cell. */
-export function editWith({ typed, version }: Edit, inForce: InForce, [cell, value]: [string, string]): Edit {
+/** The edit after `value` was typed into a cell. */
+export function editWith({ typed, version }: Edit, stored: StoredCells, [cell, value]: [string, string]): Edit {
   const { [cell]: _, ...others } = typed
-  const next = value === (inForce.cells[cell] ?? '') ? others : { ...others, [cell]: value }
-  return Object.keys(next).length === 0 ? noEdit : { typed: next, version: version ?? inForce.version }
+  const next = value === (stored.cells[cell] ?? '') ? others : { ...others, [cell]: value }
+  return Object.keys(next).length === 0 ? noEdit : { typed: next, version: version ?? stored.version }
 }
 
-/** The edit after `sent` was saved over the cells `before`: what was typed since, over the version now in force. */
+/** The edit after `sent` was saved over the cells `before`: the changes since then, based on the stored version. */
 export function editAfterSave({ typed }: Edit, sent: Cells, before: Cells): Edit {
   const undone = Object.keys(sent).filter((cell) => typed[cell] === undefined)
   const changed = Object.entries(typed).filter(([cell, value]) => value !== sent[cell])
@@ -57,13 +57,13 @@ export function editAfterSave({ typed }: Edit, sent: Cells, before: Cells): Edit
 }
 
 /**
- * The typed changes of something that staff edit in place, with the version that they started from (DESK-05). They
- * outlive a reload and a session that ended; `place` names the person and the thing.
+ * Staff's unsaved changes of a row that they edit in place, with the version that they are based on (DESK-05). They
+ * outlive a reload and an ended session; `place` names the person and the row.
  */
-export function useEdit(place: string, inForce: InForce) {
+export function useEdit(place: string, stored: StoredCells) {
   const storageKey = `${wordsPrefix}edit.${place}`
   const [edit, setEdit] = useState(() => editFrom(tabStore.get(storageKey)))
-  // What is typed while a save is under way is newer than the render whose button sent it.
+  // Text typed during a save is newer than the render whose button sent it.
   const latest = useRef(edit)
   const keep = (next: Edit) => {
     latest.current = next
@@ -73,31 +73,31 @@ export function useEdit(place: string, inForce: InForce) {
   }
   return {
     typed: edit.typed,
-    /** The version that the typed words started from; the one in force if there are none. */
-    version: edit.version ?? inForce.version,
-    /** The version of a press without an answer, which the next press repeats. */
+    /** The version that the changes are based on; the stored version without changes. */
+    version: edit.version ?? stored.version,
+    /** The version of an unanswered save, which the next press repeats. */
     pressed: edit.key === undefined ? undefined : edit.version,
     hasTyped: Object.keys(edit.typed).length > 0,
-    /** What the cell shows. */
-    value: (cell: string): string => edit.typed[cell] ?? inForce.cells[cell] ?? '',
-    /** The value in force of a changed cell. */
+    /** The cell's shown text. */
+    value: (cell: string): string => edit.typed[cell] ?? stored.cells[cell] ?? '',
+    /** The stored value of a changed cell. */
     before: (cell: string): string | undefined =>
-      edit.typed[cell] === undefined ? undefined : (inForce.cells[cell] ?? ''),
-    type: (cell: string, value: string) => keep(editWith(latest.current, inForce, [cell, value])),
+      edit.typed[cell] === undefined ? undefined : (stored.cells[cell] ?? ''),
+    type: (cell: string, value: string) => keep(editWith(latest.current, stored, [cell, value])),
     /**
      * Stores version and key before a save, and returns them to be sent; a repeat has the version of the first press,
      * because a key belongs to one body (API-11).
      */
-    begin(shown: string = edit.version ?? inForce.version): EditStart {
+    begin(shown: string = edit.version ?? stored.version): EditStart {
       const { typed, version = shown, key } = latest.current
       const start = key === undefined ? { version: shown, key: crypto.randomUUID() } : { version, key }
       keep({ typed, ...start })
       return start
     },
-    /** Continues from the version in force, after the person saw that it changed. */
+    /** Bases the changes on the stored version, after the person saw that it changed. */
     rebase: () => keep({ typed: latest.current.typed }),
-    /** Drops what this render's press sent, and keeps what was typed since. */
-    saved: () => keep(editAfterSave(latest.current, edit.typed, inForce.cells)),
+    /** Drops the changes that this render's press sent, and keeps later ones. */
+    saved: () => keep(editAfterSave(latest.current, edit.typed, stored.cells)),
     clear: () => keep(noEdit),
   }
 }

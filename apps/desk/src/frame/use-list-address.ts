@@ -17,14 +17,14 @@ export function useListAddress(isOfList: (pathname: string) => boolean) {
   const { pathname, search } = useLocation()
   const latest = useRef<Address>({ pathname, search })
   /** Addresses that do not show yet; an earlier one may show after a later one was chosen. */
-  const onWay = useRef<string[]>([])
+  const pending = useRef<string[]>([])
   useLayoutEffect(() => {
-    const own = onWay.current.indexOf(createPath({ pathname, search }))
+    const own = pending.current.indexOf(createPath({ pathname, search }))
     if (own >= 0) {
-      onWay.current.splice(0, own + 1)
+      pending.current.splice(0, own + 1)
       return
     }
-    onWay.current = []
+    pending.current = []
     latest.current = { pathname, search }
   }, [pathname, search])
   useEffect(() => {
@@ -37,7 +37,7 @@ export function useListAddress(isOfList: (pathname: string) => boolean) {
   }, [isOfList])
   const go = (address: Address, options?: NavigateOptions) => {
     latest.current = address
-    onWay.current.push(createPath(address))
+    pending.current.push(createPath(address))
     void navigate(address, options)
   }
   return {

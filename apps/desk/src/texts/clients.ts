@@ -148,6 +148,6 @@ export const clientTexts = {
   },
 } as const
 
-/** How staff read a client's name. */
+/** A client's name for staff. */
 export const nameOf = ({ email, ...names }: Pick<OperationsClient, 'nickname' | 'phone' | 'email'>): string =>
   clientName({ ...names, email: email?.email ?? null }) ?? clientTexts.noName

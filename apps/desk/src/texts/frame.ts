@@ -39,7 +39,7 @@ export const frameTexts = {
     names.length === 1
       ? `${names[0]} has it open`
       : `${names.slice(0, -1).join(', ')} and ${names.at(-1)} have it open`,
-  /** Of the title; undefined if nothing is late or new. */
+  /** The title's addition; undefined if nothing is late or new. */
   news: ({ late, fresh }: { late: number; fresh: number }) =>
     [late > 0 && `${late} late`, fresh > 0 && `${fresh} new`].filter(Boolean).join(', ') || undefined,
   notification: (news: string) => `${news} in the queue`,

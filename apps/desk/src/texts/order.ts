@@ -29,7 +29,7 @@ const steps: Record<OrderEventName, string> = {
   dispute_answered: 'Mark the dispute as answered',
 }
 
-/** Entries of the history that are no steps. */
+/** The history's entries besides steps. */
 const otherEvents: Readonly<Record<string, string>> = {
   created: 'Order created',
   changed: 'Order changed by staff',
@@ -55,7 +55,7 @@ const fileTypes: Record<OrderFileType, string> = {
   client_revision_request_file: 'Revision request',
 }
 
-/** The demands of extras that hold no step back. */
+/** The demands of extras that block no step. */
 const demands = {
   draft_needed: 'Add a file of the type Draft',
   prioritize_my_task: 'Find the Nerd of this order first',

@@ -1,6 +1,6 @@
 import { type ServiceKey, serviceKeys, serviceNames } from '@nerdify/domain/catalog/services.ts'
 
-/** An extra in one word, where a row has many. */
+/** Each extra in one word, for a row with many. */
 const extraTags: Record<ServiceKey, string> = {
   top_writer: 'TOP',
   draft_needed: 'Draft',

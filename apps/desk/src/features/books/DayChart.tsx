@@ -113,7 +113,7 @@ const Hatchings = ({ id }: { id: string }) => (
   </defs>
 )
 
-/** What the bars are. */
+/** Explains the bars. */
 export function Legend() {
   const id = useId()
   const { series } = bookTexts

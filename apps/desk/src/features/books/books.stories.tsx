@@ -104,7 +104,7 @@ function differentBooks(): Books {
 }
 
 export const Different: Story = {
-  name: '[OPS-13] A day that differs from the card provider says by what, and is settled with a reason',
+  name: '[OPS-13] A day that differs from the card provider names the difference and is settled with a reason',
   args: { answer: differentBooks },
   async play({ canvas, canvasElement }) {
     const text = 'Refunds to cards: $35.00 in the books, $1,247.50 at the card provider'

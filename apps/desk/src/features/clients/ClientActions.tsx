@@ -106,14 +106,14 @@ const calls = {
 const moneyCalls = { credit: api.creditClient, debit: api.debitClient }
 
 /**
- * An action with its consequences, and for money or an address its fields, whose words outlive an ended session
- * (DESK-03).
+ * An action with its consequences, and the fields of an action about money or an address. Typed words outlive an ended
+ * session (DESK-03).
  */
 function ActionDialog({ name, client, me, onClose, onDone }: ActionDialogProps) {
   const { id, log } = client
   const newest = newestEntry(log.results)
   const edit = useEdit(`${me.id ?? me.name}.client.${name}.${id}`, { version: newest, cells: {} })
-  const [known, setKnown] = useState(edit.version)
+  const [seenEntry, setSeenEntry] = useState(edit.version)
   const [tried, setTried] = useState(false)
   const fields = { amount: edit.value('amount'), reason: edit.value('reason'), contact: edit.value('contact') }
   const dollars = numberOf(fields.amount)
@@ -156,11 +156,11 @@ function ActionDialog({ name, client, me, onClose, onDone }: ActionDialogProps) 
       onClose={onClose}
     >
       <Changes
-        changes={changesSince(log.results, known, me.name)}
+        changes={changesSince(log.results, seenEntry, me.name)}
         zone={me.company_zone}
         onSeen={() => {
           edit.rebase()
-          setKnown(newest)
+          setSeenEntry(newest)
         }}
       />
       <Consequences lines={clientTexts.means[name]} />

@@ -24,7 +24,7 @@ test('[DESK-07] finds colleagues’ changes of an account since a person began t
   expect(changesSince(log, newestEntry([]), 'Cleo')).toHaveLength(3)
 })
 
-test('[SAFE-08] the last decision on held bonuses is the newest one with any', () => {
+test('[SAFE-08] the last decision on held bonuses is the newest press that decided one', () => {
   const log = [
     entry('4', 'Cleo', 'release referral bonuses', { released: 0 }),
     entry('3', 'Mara', 'refuse referral bonuses', { refused: 2, reason: 'withheld' }),

@@ -6,7 +6,7 @@ import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
 type LogEntry = OperationsClientWithLists['log']['results'][number]
 
 /** Staff's actions on an account; a client's log also has their orders and conversations. */
-const ofAccount: readonly string[] = [
+const accountActions: readonly string[] = [
   'change client',
   'correct contact',
   'credit balance',
@@ -19,17 +19,17 @@ const ofAccount: readonly string[] = [
   'refuse referral bonuses',
 ]
 
-/** The newest entry of a client's log: the state that a reader of the page knows. */
+/** The id of the newest entry of a client's log; "none" for an empty log. */
 export const newestEntry = (log: readonly LogEntry[]): string => log[0]?.id ?? 'none'
 
-/** Colleagues' changes of an account since the entry `known`, oldest first (DESK-07). */
-export function changesSince(log: readonly LogEntry[], known: string, me: string): readonly LogEntry[] {
-  const at = log.findIndex(({ id }) => id === known)
+/** Colleagues' changes of an account since the entry `seenEntry`, oldest first (DESK-07). */
+export function changesSince(log: readonly LogEntry[], seenEntry: string, me: string): readonly LogEntry[] {
+  const at = log.findIndex(({ id }) => id === seenEntry)
   const later = at === -1 ? log : log.slice(0, at)
-  return later.filter(({ person, action }) => person !== me && ofAccount.includes(action)).toReversed()
+  return later.filter(({ person, action }) => person !== me && accountActions.includes(action)).toReversed()
 }
 
-/** The last decision on held bonuses (SAFE-08), and their number; a later press decided none. */
+/** The last decision on held bonuses (SAFE-08), and their number; skips presses that decided none. */
 export function bonusDecision(log: readonly LogEntry[]) {
   for (const { action, request, person, at } of log) {
     const released = action === 'release referral bonuses'

@@ -168,7 +168,7 @@ export const Failed: Story = {
 
 const ended = fn()
 export const EndPlan: Story = {
-  name: '[DESK-03][OPS-11] A plan is ended with a reason, and its month given back only where that is checked',
+  name: '[DESK-03][OPS-11] A plan is ended with a reason; its month is refunded only if the box is checked',
   beforeEach() {
     ended.mockClear()
     sessionStorage.clear()
@@ -345,7 +345,7 @@ function changedPage(after: OperationsClientWithLists): Pick<ClientsProps, 'role
 }
 
 export const HeldBonuses: Story = {
-  name: '[SAFE-08][DESK-03] Whom the client invited, the bonus of each friend, and why they are held back',
+  name: '[SAFE-08][DESK-03] The client’s invited friends, the bonus of each, and why bonuses are held back',
   args: { role: 'lead', page: () => ({ ...client, held_bonuses: bonuses }) },
   async play({ canvas }) {
     await expect(await canvas.findByText('More than 20 friends brought a bonus in 30 days.')).toBeVisible()
@@ -475,7 +475,7 @@ const failedMessage: OperationsClientWithLists['failed_messages'][number] = {
 let failed = [failedMessage]
 
 export const ResendByKeyboard: Story = {
-  name: '[MSG-05][DESK-03] A message that did not arrive is sent again by keyboard; one out of date is not',
+  name: '[MSG-05][DESK-03] A message that did not arrive is resent by keyboard, unless it is out of date',
   args: {
     page: () => ({
       ...client,

@@ -15,10 +15,10 @@ interface AnswerFilesProps {
 
 /** The files of an answer, at most ten (TALK-01): each is uploaded when it is chosen. */
 export function AnswerFiles({ files, uploads, onRemove }: AnswerFilesProps) {
-  const { onWay, failed, add, refuse, retry, forget } = uploads
+  const { pendingCount, failed, add, refuse, retry, forget } = uploads
   const button = useRef<HTMLButtonElement>(null)
   const choose = (given: readonly File[]) => {
-    let count = files.length + onWay
+    let count = files.length + pendingCount
     for (const file of given) {
       const fault = fileFault(file, count, filesOfMessage)
       if (fault === undefined) {
@@ -54,7 +54,7 @@ export function AnswerFiles({ files, uploads, onRemove }: AnswerFilesProps) {
         }}
         onRetry={retry}
       />
-      <div role="status">{onWay > 0 && <p>{conversationTexts.adding(onWay)}</p>}</div>
+      <div role="status">{pendingCount > 0 && <p>{conversationTexts.adding(pendingCount)}</p>}</div>
       <FileDrop look="line" ref={button} label={conversationTexts.attach} onFiles={choose} />
     </div>
   )

@@ -116,7 +116,7 @@ export function useAnswerForm({ id, conversation: { nerd }, draft: words, findRe
   const field = useRef<HTMLTextAreaElement>(null)
   const as = nerd === null ? 'support' : draft.as
   const fault =
-    answerFault(draft.text, maxMessageLength) ?? (uploads.onWay > 0 ? conversationTexts.waitForFiles : undefined)
+    answerFault(draft.text, maxMessageLength) ?? (uploads.pendingCount > 0 ? conversationTexts.waitForFiles : undefined)
 
   const send = () => {
     if (answer.isPending) return

@@ -192,8 +192,8 @@ const faultsOf = (name: string, text: string) => ({
 
 /** A reply's name and text, based on the shown version; next to typed words, the current ones (DESK-05). */
 function ReplyForm({ reply, isGone, me, onDone }: ReplyFormProps) {
-  const inForce = reply ? { version: reply.version, cells: { name: reply.name, text: reply.text } } : noReply
-  const edit = useEdit(`${me.id ?? me.name}.reply.${reply?.id ?? 'new'}`, inForce)
+  const stored = reply ? { version: reply.version, cells: { name: reply.name, text: reply.text } } : noReply
+  const edit = useEdit(`${me.id ?? me.name}.reply.${reply?.id ?? 'new'}`, stored)
   const [tried, setTried] = useState(false)
   const save = useReplyWrite(({ version, key }: EditStart) => {
     const body = { name: edit.value('name'), text: edit.value('text') }

@@ -662,7 +662,7 @@ const offlineButton = (name: string): Pick<Story, 'play'> => ({
 })
 
 export const OfflineNoAnswer: Story = {
-  name: '[API-11][WAIT-01] A wait whose end the connection loses ends once',
+  name: '[API-11][WAIT-01] Ending a wait happens once, although the connection loses the call',
   ...offlineButton('No answer needed'),
 }
 const thanks = message({ _id: 'thanks' })
@@ -684,12 +684,12 @@ export const NoAnswerNeeded: Story = {
   },
 }
 export const OfflineNoText: Story = {
-  name: '[API-11][TALK-05] A wait of a stranger whose end the connection loses ends once',
+  name: '[API-11][TALK-05] Ending a stranger’s wait happens once, although the connection loses the call',
   args: { path: deskPaths.contact('m1'), open: () => stranger },
   ...offlineButton('No answer needed'),
 }
 export const OfflineTakeBack: Story = {
-  name: '[API-11][TALK-01] An answer whose way back the connection loses is taken back once',
+  name: '[API-11][TALK-01] Taking an answer back happens once, although the connection loses the call',
   args: OnHold.args ?? {},
   ...offlineButton('Take it back'),
 }
@@ -732,7 +732,7 @@ export const TakenBackUnanswered: Story = {
 }
 
 export const TakenBackBesideNext: Story = {
-  name: '[DESK-07][TALK-01] Taking an answer back puts its words before the next one’s',
+  name: '[DESK-07][TALK-01] Taking an answer back puts its words before those of the next answer',
   args: OnHold.args ?? {},
   beforeEach({ args }) {
     let isTakenBack = false
@@ -750,7 +750,7 @@ export const TakenBackBesideNext: Story = {
 }
 
 export const SavedReplyBeside: Story = {
-  name: '[DESK-04] Beside a conversation the saved replies have digits, and the order its facts',
+  name: '[DESK-04] Next to a conversation are the saved replies with digits, and the order’s facts',
   async play({ canvas }) {
     const side = within(await canvas.findByRole('complementary', { name: 'Beside the conversation' }))
     await expect(await side.findByText('Hanna W.')).toBeVisible()
@@ -761,7 +761,7 @@ export const SavedReplyBeside: Story = {
 }
 
 export const NextOpened: Story = {
-  name: '[DESK-04] n opens the conversation after the opened one, and begins again behind the last',
+  name: '[DESK-04] n opens the next conversation, and after the last one the first',
   args: { path: deskPaths.conversation('4817700') },
   async play({ canvas }) {
     const opened = () => canvas.getByRole('navigation', { name: 'Conversations' }).querySelector('[aria-current]')

@@ -31,7 +31,7 @@ interface CouponFormProps {
   /** All cells, typed or current. */
   cells: Cells
   /** The current cells; undefined for a new coupon. */
-  inForce?: Cells
+  stored?: Cells
   zone: string
   save: { error: CallError | null; isPending: boolean; isSuccess: boolean; reset: () => void }
   isNew?: boolean
@@ -39,7 +39,7 @@ interface CouponFormProps {
 }
 
 /** The terms of a coupon, each with its current value next to a typed one (DESK-05). */
-export function CouponForm({ edit, cells, inForce, zone, save, isNew = false, onSave }: CouponFormProps) {
+export function CouponForm({ edit, cells, stored, zone, save, isNew = false, onSave }: CouponFormProps) {
   const [tried, setTried] = useState(false)
   const faults = couponFaults(cells, isNew)
   const isTaken = isNew && save.error?.error_type === changedMeanwhile
@@ -101,7 +101,7 @@ export function CouponForm({ edit, cells, inForce, zone, save, isNew = false, on
           <legend>{couponTexts.kindsOfWork}</legend>
           {priceNames.map((name) => box(name, priceTexts.nameOf(name)))}
         </fieldset>
-        {edit.hasTyped && Object.keys(faults).length === 0 && <CouponSamples now={inForce} after={cells} />}
+        {edit.hasTyped && Object.keys(faults).length === 0 && <CouponSamples now={stored} after={cells} />}
         <EditFoot
           hasTyped={edit.hasTyped}
           save={save}

@@ -66,10 +66,10 @@ export function CouponScreen({ me }: { me: OperatorAnswer }) {
 
 function Terms({ coupon, me }: CouponProps) {
   const zone = me.company_zone
-  const inForce = { version: coupon.version, cells: cellsOfCoupon(coupon, zone) }
-  const edit = useEdit(`${me.id ?? me.name}.coupon.${coupon.code}`, inForce)
+  const stored = { version: coupon.version, cells: cellsOfCoupon(coupon, zone) }
+  const edit = useEdit(`${me.id ?? me.name}.coupon.${coupon.code}`, stored)
   const save = useSaveCoupon()
-  const cells = { ...inForce.cells, ...edit.typed }
+  const cells = { ...stored.cells, ...edit.typed }
   const send = () => {
     const saved = save.mutateAsync(
       { code: coupon.code, body: couponOf(cells, coupon, zone), ...edit.begin() },
@@ -77,7 +77,7 @@ function Terms({ coupon, me }: CouponProps) {
     )
     afterWrite(saved, edit.saved)
   }
-  return <CouponForm edit={edit} cells={cells} inForce={inForce.cells} zone={zone} save={save} onSave={send} />
+  return <CouponForm edit={edit} cells={cells} stored={stored.cells} zone={zone} save={save} onSave={send} />
 }
 
 /** A coupon's gift and uses, with the button that ends it. */

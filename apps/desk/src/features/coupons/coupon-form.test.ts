@@ -36,7 +36,7 @@ test('[DESK-05] asks for the code, the amount or the free extras of a coupon, ea
   expect(['gift.percent', 'gift.add_ons', 'most_uses'].map(fieldOfRefusal)).toEqual(['value', 'extras', 'most_uses'])
 })
 
-test('[DESK-05] tries a coupon on three sample orders: on those alone that it is for, and that cost enough', () => {
+test('[DESK-05] tries a coupon on sample orders, and changes only those that it is for and that cost enough', () => {
   const prices = { rates: aPriceTable, services: someServicePrices }
   const totals = (cells: Record<string, string>) =>
     sampleOrders.map((sample) => {

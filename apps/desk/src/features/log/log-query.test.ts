@@ -11,7 +11,7 @@ test.each([
   expect(filterOf(new URLSearchParams(searchOf(filter)))).toEqual(filter)
 })
 
-test('[DESK-06] the log shows what a request sent, without what is withheld', () => {
+test('[DESK-06] the log shows the fields of a request, except withheld ones', () => {
   expect(sentWords({ event: 'send', tell: 'withheld', amount: 5, tags_add: ['vip'], note: null })).toBe(
     'event send, amount 5, tags add ["vip"]',
   )

@@ -60,7 +60,7 @@ export default meta
 type Story = StoryObj<LogProps>
 
 export const Filtered: Story = {
-  name: '[DESK-06] The log by person, with the way to what an action was about',
+  name: '[DESK-06] The log by person, with a link to the subject of each action',
   async play({ canvas }) {
     await expect(await canvas.findByRole('link', { name: 'Order 48177' })).toHaveAttribute('href', '/orders/o1')
     await userEvent.selectOptions(canvas.getByLabelText('Person'), 'machine')

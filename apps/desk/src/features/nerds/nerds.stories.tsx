@@ -195,7 +195,7 @@ export const NewNerd: Story = {
 }
 
 export const Merge: Story = {
-  name: '[DESK-05][OPS-14] Two entries of one Nerd are merged, after the words for what follows',
+  name: '[DESK-05][OPS-14] Two entries of one Nerd are merged, after a warning about the consequences',
   args: {
     write: () => priya,
     register: () => ({ results: [aRegisteredNerd({ name: 'Pria N.' }), priya], next: null }),

@@ -14,7 +14,7 @@ const nerdTypes = (Object.keys(orderFileTypes) as OrderFileType[]).filter((type)
 export function AddFiles({ orderId, suggested }: { orderId: string; suggested: OrderFileType }) {
   const [chosen, setChosen] = useState<OrderFileType>()
   const type = chosen ?? suggested
-  const { onWay, failed, add, retry, forget } = useOrderUploads(orderId)
+  const { pendingCount, failed, add, retry, forget } = useOrderUploads(orderId)
   return (
     <Stack gap={2}>
       <SelectField
@@ -32,7 +32,7 @@ export function AddFiles({ orderId, suggested }: { orderId: string; suggested: O
         }}
       />
       <div role="status">
-        {onWay > 0 && <Text look="small">{orderTexts.adding(onWay)}</Text>}
+        {pendingCount > 0 && <Text look="small">{orderTexts.adding(pendingCount)}</Text>}
         {failed.map(({ id, file, fault }) => (
           <ErrorText key={id}>{orderTexts.notAdded(file.name, fault)}</ErrorText>
         ))}

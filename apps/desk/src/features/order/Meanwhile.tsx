@@ -13,12 +13,12 @@ import { type OvertakenWords, overtakenWords } from './meanwhile.ts'
 import { entryText } from './OrderCards.tsx'
 import { typedDeadline } from './order-steps.ts'
 import styles from './OrderScreen.module.css'
-import { forgetWords, storeKnown, storedWords } from './step-words.ts'
+import { forgetWords, storeSeenEntries, storedWords } from './step-words.ts'
 
 interface MeanwhileProps {
   order: OperationsOrderWithHistory
   me: OperatorAnswer
-  /** The possible steps, and the one whose form is shown. */
+  /** The possible steps, and the step whose form is shown. */
   steps: readonly OrderEventName[]
   step: OrderEventName | undefined
   now: number
@@ -30,7 +30,7 @@ interface MeanwhileProps {
  */
 export function Meanwhile({ order, me, steps, step, now }: MeanwhileProps) {
   const [, render] = useState(0)
-  const again = () => render((count) => count + 1)
+  const rerender = () => render((count) => count + 1)
   const overtaken = overtakenWords(
     order,
     { personId: me.id ?? me.name, name: me.name },
@@ -48,8 +48,8 @@ export function Meanwhile({ order, me, steps, step, now }: MeanwhileProps) {
           changes={changes.map((change) => entryText(change, (at) => dates.instant(at, now)))}
           {...(place.step === step && {
             onSeen() {
-              storeKnown(place, order.events.length)
-              again()
+              storeSeenEntries(place, order.events.length)
+              rerender()
             },
           })}
         />
@@ -60,7 +60,7 @@ export function Meanwhile({ order, me, steps, step, now }: MeanwhileProps) {
               size="small"
               onClick={() => {
                 forgetWords(place)
-                again()
+                rerender()
               }}
             >
               {orderTexts.discard}

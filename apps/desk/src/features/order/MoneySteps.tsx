@@ -63,8 +63,8 @@ function moneyStepsOf(order: OperationsOrderWithHistory): MoneyStep[] {
 /** Staff's money steps of an order, by their role (DESK-02, OPS-05, OPS-12, PAY-11). */
 export function MoneySteps({ order, address, me }: MoneyStepsProps) {
   const [open, setOpen] = useState<MoneyStep>()
-  /** The failed refund to note as given back in another way. */
-  const [noted, setNoted] = useState<NotedRefund>()
+  /** The failed refund that staff paid outside the card and now record. */
+  const [failedRefund, setFailedRefund] = useState<RefundCommand>()
   const [done, setDone] = useState<string>()
   const steps = moneyStepsOf(order)
   const dialog = {
@@ -77,9 +77,9 @@ export function MoneySteps({ order, address, me }: MoneyStepsProps) {
       setDone(text)
     },
   }
-  const show = (step: MoneyStep, refund?: NotedRefund) => {
+  const show = (step: MoneyStep, refund?: RefundCommand) => {
     setDone(undefined)
-    setNoted(refund)
+    setFailedRefund(refund)
     setOpen(step)
   }
   // The dialog of a step, or its result, outlives the step (DESK-07).
@@ -94,25 +94,25 @@ export function MoneySteps({ order, address, me }: MoneyStepsProps) {
         steps={steps.map((name) => ({
           name,
           label: texts[name].title,
-          heldBack: may(me.role, actions[name]) ? undefined : refusalOf(me.role, actions[name]),
+          blockReason: may(me.role, actions[name]) ? undefined : refusalOf(me.role, actions[name]),
         }))}
         onChoose={show}
       />
       <div role="status">{done !== undefined && <Text look="small">{done}</Text>}</div>
       {open === 'terms' && <TermsDialog {...dialog} />}
       {open === 'fee' && <FeeDialog {...dialog} />}
-      {(open === 'refund' || open === 'agree') && <MoneyDialog step={open} noted={noted} {...dialog} />}
+      {(open === 'refund' || open === 'agree') && <MoneyDialog step={open} failedRefund={failedRefund} {...dialog} />}
     </CardBody>
   )
 }
 
 type FailedRefundOfOrder = OperationsOrderWithHistory['failed_refunds'][number]
-/** The command that notes a failed refund, with the id of the refund. */
-type NotedRefund = FailedRefundOfOrder['next'][number] & Pick<FailedRefundOfOrder, 'id'>
+/** The command that records the payment of a failed refund outside the card, with the refund's id. */
+type RefundCommand = FailedRefundOfOrder['next'][number] & Pick<FailedRefundOfOrder, 'id'>
 
 interface FailedRefundProps {
   refund: FailedRefundOfOrder
-  onNote: (refund: NotedRefund) => void
+  onNote: (refund: RefundCommand) => void
 }
 
 /** A failed refund (OPS-09), with the step that ends its wait, if any. */
@@ -138,7 +138,7 @@ function FailedRefund({ refund: { id, words, waits_for: name, next }, onNote }: 
 
 interface MoneyDialogProps extends MoneyStepsProps {
   step: 'refund' | 'agree'
-  noted: NotedRefund | undefined
+  failedRefund: RefundCommand | undefined
   onClose: () => void
   /** The result in words, if it is not the step's own. */
   onDone: (text?: string) => void
@@ -152,15 +152,17 @@ const fieldsOf = {
 
 /** The basis of the amount. */
 const hintOf = {
-  refund: (order: OperationsOrderWithHistory, noted?: NotedRefund) =>
-    orderTexts.atStake(formatMoney(noted?.tip ? centsFromDollars(order.total_tips_amount) : atStakeCents(order))),
+  refund: (order: OperationsOrderWithHistory, failedRefund?: RefundCommand) =>
+    orderTexts.atStake(
+      formatMoney(failedRefund?.tip ? centsFromDollars(order.total_tips_amount) : atStakeCents(order)),
+    ),
   agree: (order: OperationsOrderWithHistory) => texts.now(formatMoney(centsFromDollars(order.price))),
 }
 
-function MoneyDialog({ step, noted, order, address, me, onClose, onDone }: MoneyDialogProps) {
-  const edit = useEdit(`${me.id ?? me.name}.${step}.${noted?.id ?? order.id}`, {
+function MoneyDialog({ step, failedRefund, order, address, me, onClose, onDone }: MoneyDialogProps) {
+  const edit = useEdit(`${me.id ?? me.name}.${step}.${failedRefund?.id ?? order.id}`, {
     version: startOfEdit(order),
-    cells: noted === undefined ? {} : { amount: noted.amount?.toFixed(2) ?? '', outside: checked },
+    cells: failedRefund === undefined ? {} : { amount: failedRefund.amount?.toFixed(2) ?? '', outside: checked },
   })
   const start = readStart(edit.version)
   const changes = byOthersSince(order.events, start.entries, me.name)
@@ -189,7 +191,7 @@ function MoneyDialog({ step, noted, order, address, me, onClose, onDone }: Money
     const { key, version } = edit.begin(changes.length > 0 ? edit.version : startOfEdit(order))
     const posting =
       step === 'refund'
-        ? { step, body: refundOf(dollars, edit.value, noted), key }
+        ? { step, body: refundOf(dollars, edit.value, failedRefund), key }
         : { step, body: agreementOf(dollars, edit.value, readStart(version).version), key }
     afterWrite(write.mutateAsync(posting), () => finish())
   }
@@ -204,7 +206,7 @@ function MoneyDialog({ step, noted, order, address, me, onClose, onDone }: Money
           <HandToLead
             order={order}
             address={address}
-            wish={wishOf(dollars, edit.value, noted)}
+            wish={wishOf(dollars, edit.value, failedRefund)}
             onDone={(lead) => finish(orderTexts.handOver.done(lead))}
           />
         )
@@ -225,7 +227,7 @@ function MoneyDialog({ step, noted, order, address, me, onClose, onDone }: Money
       />
       <MoneyFields
         step={step}
-        noted={noted}
+        failedRefund={failedRefund}
         order={order}
         edit={edit}
         onType={type}
@@ -235,13 +237,13 @@ function MoneyDialog({ step, noted, order, address, me, onClose, onDone }: Money
   )
 }
 
-interface MoneyFieldsProps extends Pick<MoneyDialogProps, 'step' | 'noted' | 'order'> {
+interface MoneyFieldsProps extends Pick<MoneyDialogProps, 'step' | 'failedRefund' | 'order'> {
   edit: ReturnType<typeof useEdit>
   onType: (name: string, value: string) => void
   errorOf: (name: string) => string | false | null | undefined
 }
 
-function MoneyFields({ step, noted, order, edit, onType, errorOf }: MoneyFieldsProps) {
+function MoneyFields({ step, failedRefund, order, edit, onType, errorOf }: MoneyFieldsProps) {
   const field = (name: string) => ({
     value: edit.value(name),
     onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement>) => onType(name, value),
@@ -250,13 +252,13 @@ function MoneyFields({ step, noted, order, edit, onType, errorOf }: MoneyFieldsP
   return (
     <>
       <p>{texts[step].lead}</p>
-      {notedWords(noted).map((words) => (
+      {failedRefundWords(failedRefund).map((words) => (
         <p key={words}>{words}</p>
       ))}
       <TextField
         label={texts[step].money}
         inputMode="decimal"
-        hint={hintOf[step](order, noted)}
+        hint={hintOf[step](order, failedRefund)}
         {...field(fieldsOf[step][0])}
       />
       {step === 'agree' && <TextField label={texts.size} hint={order.size ?? undefined} {...field('size')} />}
@@ -276,25 +278,25 @@ function MoneyFields({ step, noted, order, edit, onType, errorOf }: MoneyFieldsP
 
 type ValueOf = (field: string) => string
 
-/** What else a failed refund gives back. */
-const notedWords = (noted: NotedRefund | undefined): string[] => [
-  ...(noted?.tip ? [texts.refund.ofTip] : []),
-  ...(noted?.services ? [texts.refund.withExtras(noted.services.map((key) => serviceNames[key]))] : []),
+/** Whether a failed refund is of the tip, and the services that it ends. */
+const failedRefundWords = (failedRefund: RefundCommand | undefined): string[] => [
+  ...(failedRefund?.tip ? [texts.refund.ofTip] : []),
+  ...(failedRefund?.services ? [texts.refund.withExtras(failedRefund.services.map((key) => serviceNames[key]))] : []),
 ]
 
 /** The request to a lead for a refund, in this person's words. */
-const wishOf = (amount: number, value: ValueOf, noted: NotedRefund | undefined): string =>
+const wishOf = (amount: number, value: ValueOf, failedRefund: RefundCommand | undefined): string =>
   orderTexts.handOver.wish(`${texts.refund.title}, ${formatMoney(centsFromDollars(amount))}`, [
-    ...notedWords(noted),
+    ...failedRefundWords(failedRefund),
     ...(value('outside') === checked ? [texts.outside] : []),
     orderTexts.entryNote(value('reason')),
   ])
 
-const refundOf = (amount: number, value: ValueOf, noted: NotedRefund | undefined): RefundPosting => ({
+const refundOf = (amount: number, value: ValueOf, failedRefund: RefundCommand | undefined): RefundPosting => ({
   amount,
   reason: value('reason'),
-  ...(noted?.tip && { tip: true }),
-  ...(noted?.services && { services: [...noted.services] }),
+  ...(failedRefund?.tip && { tip: true }),
+  ...(failedRefund?.services && { services: [...failedRefund.services] }),
   ...(value('outside') === checked && { outside: true }),
 })
 

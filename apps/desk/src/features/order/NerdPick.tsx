@@ -77,13 +77,13 @@ export function NerdPick({ choices, value, error, now, zone, onChange }: NerdPic
 }
 
 function NerdLines({ choice, now, zone }: Pick<NerdPickProps, 'now' | 'zone'> & { choice: NerdChoice }) {
-  const { nerd, isAskedFor, unfit } = choice
+  const { nerd, isPreferred, unfit } = choice
   const due = nerd.next_due === null ? undefined : dateWords(zone).instant(Date.parse(nerd.next_due), now)
   return (
     <span className={styles.lines}>
       <span>
         <b dir="auto">{nerd.name}</b>
-        {isAskedFor && <span className={styles.tag}>{orderTexts.askedFor}</span>}
+        {isPreferred && <span className={styles.tag}>{orderTexts.askedFor}</span>}
         <small dir="auto">{unfit === undefined ? orderTexts.nerdWork(nerd.subjects, due) : orderTexts.belowTop}</small>
       </span>
       <span className={styles.load}>

@@ -55,7 +55,7 @@ const keyList = [
 export function OrderScreen({ me }: { me: OperatorAnswer }) {
   const { idOrNumber = '' } = useParams()
   const order = useOrder(idOrNumber)
-  // The next step may need them: they load beside the order.
+  // The next step may need them, so they load together with the order.
   useActiveNerds()
   return (
     <>
@@ -149,7 +149,7 @@ export function MailSheet({ order, address }: Omit<LoadedProps, 'me'>) {
 
 interface WaitsProps {
   order: OperationsOrderWithHistory
-  /** The order's conversation, whose wait for an answer is the order's too; undefined while it loads. */
+  /** The order's conversation, which may wait for an answer; undefined while it loads. */
   thread: OperationsConversation | undefined
   /** Epoch milliseconds (UTC). */
   now: number

@@ -35,8 +35,8 @@ import {
   deliversNext,
   endingSteps,
   feeFault,
-  heldBack,
-  heldEndings,
+  blockReason,
+  blockedEndings,
   fieldOfRefusal,
   lateCreditAt,
   needsOf,
@@ -91,8 +91,8 @@ export function StepCard(props: StepCardProps) {
   const others = [
     ...steps
       .filter((each) => each !== step && !(isNext && awaited.includes(each)))
-      .map((name) => ({ name, heldBack: heldBack(name, order, props.files) })),
-    ...heldEndings(order),
+      .map((name) => ({ name, blockReason: blockReason(name, order, props.files) })),
+    ...blockedEndings(order),
   ]
   return (
     <div ref={card}>
@@ -149,7 +149,7 @@ function firstControl(card: HTMLElement | null): HTMLElement | undefined {
   )
 }
 
-/** `answers` is how many steps end the wait; 0 for a step that ends none. */
+/** `answers` is the number of steps that end the wait; 0 for a step that ends no wait. */
 function titleOf(step: OrderEventName | undefined, answers: number): string {
   if (step === undefined) return orderTexts.noStep
   if (answers === 0) return orderTexts.steps[step]
@@ -173,14 +173,14 @@ function StepForm({
   const post = usePostStep(order, address)
   const asks = asksOf(step)
   const nerds = useActiveNerds()
-  const reason = heldBack(step, order, files)
+  const reason = blockReason(step, order, files)
   // The missing files of a delivery may have arrived by now.
   const isMet = asks.files && files !== undefined && isFulfillmentFault(post.error?.error_type) && reason === undefined
   const refusal = isMet ? null : post.error
   const wrongField = refusal ? fieldOfRefusal(refusal) : undefined
   const faultOf = (field: keyof StepWords) => (refusal && wrongField === field ? failureText(refusal) : undefined)
   const nerd = asks.nerd ? nerds.data?.find(({ id }) => id === words.nerd) : undefined
-  const heldId = useId()
+  const outcomeId = useId()
 
   const finish = (text?: string) => {
     forgetWords(place)
@@ -217,12 +217,12 @@ function StepForm({
               type="submit"
               busy={post.isPending && orderTexts.saving}
               blocked={reason !== undefined}
-              aria-describedby={heldId}
+              aria-describedby={outcomeId}
             >
               {nerd === undefined ? orderTexts.steps[step] : orderTexts.assign(nerd.name)}
             </Button>
-            <div id={heldId}>
-              <Outcome step={step} held={reason} />
+            <div id={outcomeId}>
+              <Outcome step={step} reason={reason} />
             </div>
           </Cluster>
         </Stack>
@@ -239,9 +239,9 @@ const wishOf = (step: OrderEventName, { tell, note }: StepWords): string =>
   ])
 
 /** The reason that blocks a step, or its result for the client. */
-function Outcome({ step, held }: { step: OrderEventName; held: string | undefined }) {
+function Outcome({ step, reason }: { step: OrderEventName; reason: string | undefined }) {
   const status = clientSees(step)
-  if (held !== undefined) return <Text look="small">{held}</Text>
+  if (reason !== undefined) return <Text look="small">{reason}</Text>
   return status === undefined ? null : <Text look="small">{orderTexts.clientSees(status)}</Text>
 }
 
@@ -293,7 +293,7 @@ function DeliveryNeeds({ order, files, step, now }: Omit<StepCardProps, 'address
         })}
       </ul>
       {deliversNext(order) && (
-        // The type to suggest is known once the files are.
+        // The suggested type depends on the files.
         <div inert={isLoading}>
           <AddFiles orderId={order.id} suggested={needs.find(({ count }) => count === 0)?.type ?? 'file_final_draft'} />
         </div>

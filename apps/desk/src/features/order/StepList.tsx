@@ -7,7 +7,7 @@ export interface ListedStep<Name extends string> {
   name: Name
   label: string
   /** Why it is blocked; undefined for a possible step. */
-  heldBack: string | undefined
+  blockReason: string | undefined
 }
 
 interface StepListProps<Name extends string> {
@@ -15,27 +15,27 @@ interface StepListProps<Name extends string> {
   onChoose: (name: Name) => void
 }
 
-/** Steps as buttons; a blocked one takes the focus, with the reason beside it (DESK-02). */
+/** Steps as buttons. A blocked step can take the focus, and shows its reason (DESK-02). */
 export function StepList<Name extends string>({ steps, onChoose }: StepListProps<Name>) {
   const id = useId()
   return (
     <ul className={styles.others}>
-      {steps.map(({ name, label, heldBack }) => (
+      {steps.map(({ name, label, blockReason }) => (
         <li key={name}>
           <Button
             size="small"
             variant="quiet"
-            blocked={heldBack !== undefined}
-            aria-describedby={heldBack === undefined ? undefined : `${id}${name}`}
+            blocked={blockReason !== undefined}
+            aria-describedby={blockReason === undefined ? undefined : `${id}${name}`}
             onClick={() => {
-              if (heldBack === undefined) onChoose(name)
+              if (blockReason === undefined) onChoose(name)
             }}
           >
             {label}
           </Button>
-          {heldBack !== undefined && (
+          {blockReason !== undefined && (
             <div id={`${id}${name}`}>
-              <Text look="small">{heldBack}</Text>
+              <Text look="small">{blockReason}</Text>
             </div>
           )}
         </li>

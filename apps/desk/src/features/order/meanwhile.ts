@@ -1,13 +1,16 @@
 import type { OperationsOrderWithHistory } from '@nerdify/contract/operations.ts'
 import { eventsBy, type OrderEventName } from '@nerdify/domain/orders/order-progress.ts'
 import { historyName } from '@nerdify/domain/staff/staff-name.ts'
-import { knownEntries, type StepPlace } from './step-words.ts'
+import { seenEntries, type StepPlace } from './step-words.ts'
 
 type HistoryEntry = OperationsOrderWithHistory['events'][number]
 
-/** Others' events of an order since its history had `known` entries, oldest first (DESK-07). */
-export const byOthersSince = (events: readonly HistoryEntry[], known: number, me: string): readonly HistoryEntry[] =>
-  events.slice(known).filter(({ author }) => author !== historyName(me))
+/** Others' events of an order after the first `seenCount` entries of its history, oldest first (DESK-07). */
+export const byOthersSince = (
+  events: readonly HistoryEntry[],
+  seenCount: number,
+  me: string,
+): readonly HistoryEntry[] => events.slice(seenCount).filter(({ author }) => author !== historyName(me))
 
 /** Words typed before others changed the order. */
 export interface OvertakenWords {
@@ -23,8 +26,8 @@ export function overtakenWords(
 ): OvertakenWords[] {
   return eventsBy('operations').flatMap((step) => {
     const place = { personId: me.personId, orderId, step }
-    const known = step === steps.shown || !steps.possible.includes(step) ? knownEntries(place) : undefined
-    const changes = known === undefined ? [] : byOthersSince(events, known, me.name)
+    const seenCount = step === steps.shown || !steps.possible.includes(step) ? seenEntries(place) : undefined
+    const changes = seenCount === undefined ? [] : byOthersSince(events, seenCount, me.name)
     return changes.length === 0 ? [] : [{ place, changes }]
   })
 }

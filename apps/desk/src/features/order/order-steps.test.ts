@@ -50,7 +50,7 @@ test('[DESK-02][WAIT-01] offers the end of a quality review only while the revie
   expect(stepsOf(anOperationsOrder(rated), 'lead')).not.toContain('reviewed')
 })
 
-test('[DESK-02][WAIT-01] offers staff’s waits before the Nerd’s, then the one due first', () => {
+test('[DESK-02][WAIT-01] offers staff’s waits before the Nerd’s, each by due time', () => {
   const waits = (...kinds: Parameters<typeof anOrderWait>[0][]) => ({ waits: kinds.map((kind) => anOrderWait(kind)) })
   expect(nextSteps(waits('work', 'dispute'))).toEqual(['dispute_answered'])
   expect(nextSteps(waits('nerd_search', 'dispute'))).toEqual(['nerd_found'])
@@ -72,7 +72,7 @@ test('[DESK-02] converts money and instants of an answer for the rules', () => {
   expect(facts).toMatchObject({ priceCents: 14_050, paidCents: 4_010, deadline: Date.UTC(2026, 10, 24, 4, 5) })
 })
 
-test('[DESK-02] asks for what the step takes', () => {
+test('[DESK-02] asks for the fields of the step', () => {
   expect(asksOf('nerd_found')).toEqual({ nerd: true, files: false, deadline: false, tell: undefined })
   expect(asksOf('send')).toMatchObject({ files: true })
   expect(asksOf('extend_deadline')).toMatchObject({ deadline: true, tell: 'optional' })

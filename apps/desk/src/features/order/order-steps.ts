@@ -92,14 +92,14 @@ export function stepsOf(order: OperationsOrderWithHistory, role: OperatorRole): 
 }
 
 /** The steps that would end an order in this state, and the condition that blocks each. */
-export const heldEndings = (order: OperationsOrderWithHistory): { name: OrderEventName; heldBack: string }[] =>
+export const blockedEndings = (order: OperationsOrderWithHistory): { name: OrderEventName; blockReason: string }[] =>
   endingSteps.flatMap((name) => {
     const condition = unmetCondition(factsOf(order), name)
-    return condition === undefined ? [] : [{ name, heldBack: orderTexts.onlyWhile(condition) }]
+    return condition === undefined ? [] : [{ name, blockReason: orderTexts.onlyWhile(condition) }]
   })
 
 /** Why a possible step is blocked: the files that a delivery lacks (WAIT-06); `files` are undefined while they load. */
-export function heldBack(
+export function blockReason(
   name: OrderEventName,
   order: OperationsOrderWithHistory,
   files: readonly OrderFile[] | undefined,
@@ -109,7 +109,7 @@ export function heldBack(
   return missing.length === 0 ? undefined : orderTexts.addFirst(missing.map(({ type }) => orderTexts.fileTypes[type]))
 }
 
-/** The events that end the next wait: staff's before the Nerd's, then the one due first (WAIT-01). */
+/** The events that end the next wait: first staff's waits, then the Nerd's, each by due time (WAIT-01). */
 export function nextSteps({ waits }: Pick<OperationsOrderWithHistory, 'waits'>): readonly OrderEventName[] {
   const byStep = waits.filter(({ kind }) => endsOfWait(kind).length > 0)
   const next = byStep.find(({ turn }) => turn === 'staff') ?? byStep[0]
@@ -159,25 +159,25 @@ export const needsOf = (order: OperationsOrderWithHistory, files: readonly Order
 /** A Nerd of the register as a choice for an order. */
 export interface NerdChoice {
   nerd: RegisteredNerd
-  isAskedFor: boolean
-  /** Why the Nerd is unsuitable; undefined if suitable, but another than the preferred one needs a reason. */
+  isPreferred: boolean
+  /** Why the Nerd is unsuitable; undefined if suitable, though only the preferred Nerd needs no reason. */
   unfit: FulfillmentFault | undefined
 }
 
 /**
- * The Nerds for an order: first the client's preferred one, then those of the subject, then those with fewer late and
- * open orders; unsuitable ones last.
+ * The Nerds for an order: first the client's preferred Nerd, then Nerds of the subject, then by fewer late and open
+ * orders; unsuitable Nerds last.
  */
 export function nerdChoices(order: OperationsOrderWithHistory, nerds: readonly RegisteredNerd[]): NerdChoice[] {
   const services = servicesOf(order)
   const choices = nerds.map((nerd) => ({
     nerd,
-    isAskedFor: nerd.name === order.preferred_worker,
+    isPreferred: nerd.name === order.preferred_worker,
     unfit: nerdFault({ nerd, preferred: null, services, reason: undefined }),
   }))
-  const places = ({ nerd, isAskedFor, unfit }: NerdChoice) => [
+  const places = ({ nerd, isPreferred, unfit }: NerdChoice) => [
     unfit === undefined ? 0 : 1,
-    isAskedFor ? 0 : 1,
+    isPreferred ? 0 : 1,
     order.subject !== null && nerd.subjects.includes(order.subject) ? 0 : 1,
     nerd.late,
     nerd.open,
@@ -256,7 +256,7 @@ export function postingOf(event: OrderEventName, words: StepWords, zone: string)
 
 const fields: readonly (keyof StepWords)[] = ['nerd', 'fee', 'deadline', 'tell', 'note']
 /** The field that answers a refusal for an unmet demand (WAIT-06). */
-const fieldOfOwed: Readonly<Record<string, keyof StepWords>> = {
+const fieldOfFault: Readonly<Record<string, keyof StepWords>> = {
   nerd_unnamed: 'nerd',
   nerd_below_top: 'nerd',
   nerd_not_preferred: 'note',
@@ -264,4 +264,4 @@ const fieldOfOwed: Readonly<Record<string, keyof StepWords>> = {
 
 /** The field of a refusal; undefined if it concerns the step. */
 export const fieldOfRefusal = ({ error_type, error_value }: CallError): keyof StepWords | undefined =>
-  fieldOfOwed[error_type ?? ''] ?? fields.find((name) => name === error_value)
+  fieldOfFault[error_type ?? ''] ?? fields.find((name) => name === error_value)

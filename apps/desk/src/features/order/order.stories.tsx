@@ -26,7 +26,7 @@ import { ExtrasCard, FilesCard, HistoryCard, MoneyCard, TaskCard } from './Order
 import { Facts, MailSheet, OrderScreen } from './OrderScreen.tsx'
 import { noWords } from './order-steps.ts'
 import { StepCard } from './StepCard.tsx'
-import { storeKnown, type StepPlace, storeWords } from './step-words.ts'
+import { storeSeenEntries, type StepPlace, storeWords } from './step-words.ts'
 
 const now = Date.parse('2026-11-23T18:14:00Z')
 const me: OperatorAnswer = {
@@ -258,7 +258,7 @@ export const Deliver: Story = {
 
 /** A step that is held back is in the list, takes the focus, and says why. */
 export const HeldBack: Story = {
-  name: '[DESK-02][WAIT-06] Other steps say why one is held back: files or role',
+  name: '[DESK-02][WAIT-06] Each blocked step says why: files or role',
   args: { order: { ...searching, client_status: 'Nerd found', waits: [], nerd } },
   render: (args) => (
     <>
@@ -401,7 +401,7 @@ export const NothingToHand: Story = {
 }
 
 export const PartRefundAboveLimit: Story = {
-  name: '[DESK-02] A part refund says what is at stake, and goes to a lead above the limit',
+  name: '[DESK-02] A part refund shows the amount at stake, and goes to a lead above the limit',
   render: ({ order }) => <MoneySteps order={order} address={order.number} me={me} />,
   args: { order: refundWanted },
   beforeEach: overLimit,
@@ -432,7 +432,7 @@ export const Meanwhile: Story = {
   },
   beforeEach() {
     const place: StepPlace = { personId: 'staff-1', orderId: searching.id, step: 'nerd_found' }
-    storeKnown(place, 2)
+    storeSeenEntries(place, 2)
     storeWords(place, { ...noWords, nerd: 'Priya N.', note: 'Ruby asked for her' })
   },
   async play({ canvasElement }) {
@@ -472,7 +472,7 @@ const refused = (id: string, words: string, command: Partial<OpenWait['next'][nu
   next: [{ event: 'refund_outside' as const, amount: 8, ...command }],
 })
 export const RefundNotSent: Story = {
-  name: '[OPS-09][HOLD-06] A refund that the card refused is named with its amount, and noted as given back otherwise',
+  name: '[OPS-09][HOLD-06] A refund that the card refused shows its amount and is noted as paid otherwise',
   render: () => (
     <Parts
       order={{
@@ -716,7 +716,7 @@ export const OfflineRelease: Story = {
 
 export const ReleaseOfColleague: Story = {
   ...WholePage,
-  name: '[OPS-09][DESK-07] Releasing what a colleague has takes a second press',
+  name: '[OPS-09][DESK-07] Releasing a colleague’s order takes a second press',
   beforeEach: () => answerPage({ ...searching, waits: [anOrderWait('nerd_search', { taken_by: 'Mara' })] }),
   async play({ canvas }) {
     await userEvent.click(await canvas.findByRole('button', { name: 'Release' }))
@@ -853,7 +853,7 @@ export const OfflineExtension: Story = {
   }),
 }
 export const OfflineReassignment: Story = {
-  name: '[API-11][DESK-02] Another Nerd whose step the connection loses is looked for once',
+  name: '[API-11][DESK-02] A reassignment that the connection loses happens once',
   ...offlineStep({ order: inWork, step: 'Find another Nerd', isOther: true }),
 }
 

@@ -3,7 +3,7 @@ import { historyName } from '@nerdify/domain/staff/staff-name.ts'
 import { afterEach, expect, test } from 'vitest'
 import { noWords } from './order-steps.ts'
 import { overtakenWords } from './meanwhile.ts'
-import { forgetWords, keyOfPress, storeKnown, type StepPlace, storedWords, storeWords } from './step-words.ts'
+import { forgetWords, keyOfPress, storeSeenEntries, type StepPlace, storedWords, storeWords } from './step-words.ts'
 
 const place: StepPlace = { personId: 'cleo', orderId: 'order-1', step: 'decline_refund' }
 const words = { ...noWords, tell: 'We checked it twice.', note: 'Seen by Joel' }
@@ -39,7 +39,7 @@ test('[DESK-07] others’ changes overtake words, which stay until they are disc
     overtakenWords({ id: place.orderId, events }, me, { shown, possible }).map(({ changes }) =>
       changes.map(({ author }) => author),
     )
-  storeKnown(place, 1)
+  storeSeenEntries(place, 1)
   expect(overtaken([entry('Lena'), entry('Lena')], place.step)).toEqual([])
   storeWords(place, words)
   expect(overtaken([entry('Lena')], place.step)).toEqual([])

@@ -37,28 +37,29 @@ export function storedWords(place: StepPlace): StepWords {
 export const storeWords = (place: StepPlace, words: StepWords): void => store(place, { ...words })
 
 /**
- * The number of history entries that the person knew when they began to type (DESK-07); undefined without typed words.
+ * The number of history entries that the person had seen when they began to type (DESK-07); undefined without typed
+ * words.
  */
-export function knownEntries(place: StepPlace): number | undefined {
+export function seenEntries(place: StepPlace): number | undefined {
   const { known } = stored(place)
   const hasTyped = Object.values(storedWords(place)).some((words) => !isBlank(words))
   return hasTyped && typeof known === 'number' ? known : undefined
 }
 
-/** Records that the person knows the history up to here. */
-export const storeKnown = (place: StepPlace, known: number): void => store(place, { known })
+/** Records how many history entries the person has seen. */
+export const storeSeenEntries = (place: StepPlace, count: number): void => store(place, { known: count })
 
 export const forgetWords = (place: StepPlace): void => tabStore.remove(storageKey(place))
 
 /**
  * The idempotency key of a press (API-11). The same body for the same `version` of the order keeps its key, even over a
- * reload: after an unknown outcome another press takes effect once. A later version gets another key.
+ * reload, so that another press after an unknown outcome takes effect once. A later version gets another key.
  */
 export function keyOfPress(place: StepPlace, body: EventPosting, version: number): string {
   const pressed = JSON.stringify({ body, version })
   const { pressed: before, key } = stored(place)
-  const known = before === pressed ? textFrom(key) : undefined
-  if (known !== undefined) return known
+  const lastKey = before === pressed ? textFrom(key) : undefined
+  if (lastKey !== undefined) return lastKey
   const newKey = crypto.randomUUID()
   store(place, { pressed, key: newKey })
   return newKey
@@ -71,7 +72,7 @@ export function useStepWords(place: StepPlace, entries: number) {
     words,
     type(part: Partial<StepWords>) {
       const next = { ...words, ...part }
-      if (knownEntries(place) === undefined) storeKnown(place, entries)
+      if (seenEntries(place) === undefined) storeSeenEntries(place, entries)
       storeWords(place, next)
       setWords(next)
     },

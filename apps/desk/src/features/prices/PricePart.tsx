@@ -12,7 +12,7 @@ import { Card, CardBody } from '@nerdify/ui/surfaces/Card.tsx'
 import { type ChangeEvent, type ReactNode, type SubmitEvent, useId, useRef, useState } from 'react'
 import { useSavePrices } from '../../api/price-queries.ts'
 import { afterWrite } from '../../frame/after-write.ts'
-import { type Cells, type InForce, useEdit } from '../../frame/use-edit.ts'
+import { type Cells, type StoredCells, useEdit } from '../../frame/use-edit.ts'
 import { priceTexts } from '../../texts/prices.ts'
 import styles from './Prices.module.css'
 
@@ -28,7 +28,7 @@ interface PricePartProps<Body> {
   title: string
   lead?: string
   me: OperatorAnswer
-  inForce: InForce
+  stored: StoredCells
   /** The first wrong cell. */
   faultOf: (cells: Cells) => CellFault | undefined
   bodyOf: (cells: Cells) => Body
@@ -43,13 +43,13 @@ interface PricePartProps<Body> {
 
 /** A part of the prices (DESK-05): cells to edit, or plain text for a role that only reads. */
 export function PricePart<Body>(props: PricePartProps<Body>) {
-  const { title, me, inForce, renderTable } = props
+  const { title, me, stored, renderTable } = props
   return (
     <Card title={title}>
       {may(me.role, 'change prices') ? (
         <Editor {...props} />
       ) : (
-        <div className={styles.table}>{renderTable(inForce.cells, undefined)}</div>
+        <div className={styles.table}>{renderTable(stored.cells, undefined)}</div>
       )}
     </Card>
   )
@@ -57,13 +57,13 @@ export function PricePart<Body>(props: PricePartProps<Body>) {
 
 /** Edits a part in place, based on the shown version. */
 function Editor<Body>(props: PricePartProps<Body>) {
-  const { lead, me, inForce, renderTable, renderSamples } = props
-  const edit = useEdit(`${me.id ?? me.name}.prices.${props.name}`, inForce)
+  const { lead, me, stored, renderTable, renderSamples } = props
+  const edit = useEdit(`${me.id ?? me.name}.prices.${props.name}`, stored)
   const save = useSavePrices(props.send)
   const [tried, setTried] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const errorId = useId()
-  const cells = { ...inForce.cells, ...edit.typed }
+  const cells = { ...stored.cells, ...edit.typed }
   const fault = props.faultOf(cells)
   const cellOfError = ({ error_value: field }: CallError) => props.cellOf(String(field), cells)
   const refused = save.error ? { cell: cellOfError(save.error), text: failureText(save.error) } : undefined

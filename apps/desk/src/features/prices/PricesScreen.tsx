@@ -75,7 +75,7 @@ function Rates({ prices, me }: PartProps) {
       title={priceTexts.rates}
       lead={priceTexts.ratesLead}
       me={me}
-      inForce={{ version, cells: cellsOfRates(rates) }}
+      stored={{ version, cells: cellsOfRates(rates) }}
       faultOf={faultOf}
       bodyOf={ratesOf}
       send={api.changeRates}
@@ -180,7 +180,7 @@ function Services({ prices, me }: PartProps) {
       name="services"
       title={priceTexts.services}
       me={me}
-      inForce={{ version, cells: cellsOfServices(services) }}
+      stored={{ version, cells: cellsOfServices(services) }}
       faultOf={faultOf}
       bodyOf={servicesOf}
       send={api.changeServices}
@@ -235,7 +235,7 @@ function LateCredit({ prices, me }: PartProps) {
       title={priceTexts.lateCredit}
       lead={priceTexts.lateCreditLead}
       me={me}
-      inForce={{ version, cells: cellsOfSteps(steps) }}
+      stored={{ version, cells: cellsOfSteps(steps) }}
       faultOf={faultOf}
       bodyOf={(cells) => ({ steps: stepsOf(cells) })}
       send={api.changeLateCredit}

@@ -214,7 +214,7 @@ export const NextPage: StoryObj<typeof meta> = {
 
 const asked: string[] = []
 export const Filters: StoryObj<typeof meta> = {
-  name: '[DESK-01] Filters join, say what waits on whose turn, and show what a colleague has',
+  name: '[DESK-01] Filters combine, count the waits of each turn, and show a colleague’s rows',
   ...queueOf([]),
   beforeEach() {
     asked.length = 0
@@ -314,7 +314,7 @@ export const StillRows: StoryObj<typeof meta> = {
 }
 
 export const Neighbors: StoryObj<typeof meta> = {
-  name: '[DESK-01][DESK-02] An order has its place in the queue; j and k lead to those beside it',
+  name: '[DESK-01][DESK-02] An order shows its place in the queue; j and k open its neighbors',
   render: () => (
     <QueryClientProvider client={client}>
       <Routes>
@@ -354,7 +354,7 @@ export const Neighbors: StoryObj<typeof meta> = {
 
 const searches: string[] = []
 export const QuickFilters: StoryObj<typeof meta> = {
-  name: '[DESK-01] Two filter keys join each other, although the screen does not show the first one yet',
+  name: '[DESK-01] Two filter keys combine, although the screen does not show the first filter yet',
   ...queueOf(entries),
   beforeEach() {
     searches.length = 0
@@ -372,7 +372,7 @@ export const QuickFilters: StoryObj<typeof meta> = {
 }
 
 export const OfflineTake: StoryObj<typeof meta> = {
-  name: '[API-11][OPS-09] A row that the connection loses is taken once',
+  name: '[API-11][OPS-09] A row is taken once, although the connection loses the call',
   ...queueOf(entries),
   async play({ canvas, userEvent }) {
     const take = await canvas.findByRole('button', { name: 'Take 4826300: work' })

@@ -10,7 +10,7 @@ import { api } from '../../api/client.ts'
 import { changeVisitor } from '../../api/queries.ts'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { signInTexts } from '../../texts/sign-in.ts'
-import { browserNonce, takeWanted } from './link-request.ts'
+import { browserNonce, takeTarget } from './link-request.ts'
 
 /** `/sign-in#key`: a mailed link (OPS-15). It signs in at once in the requesting browser, elsewhere at a press. */
 export function LinkScreen() {
@@ -23,7 +23,7 @@ export function LinkScreen() {
     onSuccess(answer) {
       if ('press' in answer) return
       changeVisitor(queryClient, answer.me)
-      void navigate(takeWanted(), { replace: true })
+      void navigate(takeTarget(), { replace: true })
     },
   })
   // A link works once, and React runs effects twice in development.

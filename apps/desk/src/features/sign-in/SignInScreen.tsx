@@ -10,7 +10,7 @@ import { useLocation } from 'react-router'
 import { api } from '../../api/client.ts'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { signInTexts } from '../../texts/sign-in.ts'
-import { browserNonce, storeWanted } from './link-request.ts'
+import { browserNonce, storeTarget } from './link-request.ts'
 
 /** Mails a sign-in link (OPS-15); the answer is the same for every address. */
 export function SignInScreen({ hasEnded = false }: { hasEnded?: boolean }) {
@@ -20,7 +20,7 @@ export function SignInScreen({ hasEnded = false }: { hasEnded?: boolean }) {
   const request = useMutation({
     mutationFn: (typed: string) => api.requestLink({ email: typed, nonce: browserNonce() }),
     // Before the mail is sent: its link may be opened before the answer arrives.
-    onMutate: () => storeWanted(pathname + search),
+    onMutate: () => storeTarget(pathname + search),
     onError: () => field.current?.focus(),
   })
   useScreenTitle(request.isSuccess ? signInTexts.sentHeading : signInTexts.heading)

@@ -12,11 +12,11 @@ export function browserNonce(): string {
   return nonce
 }
 
-/** Stores the address to show after the sign-in. */
-export const storeWanted = (address: string): void => localStore.set(keys.wanted, address)
+/** Stores the address to open after the sign-in. */
+export const storeTarget = (address: string): void => localStore.set(keys.wanted, address)
 
-/** The address to show after the sign-in: the stored one, once, else the queue. */
-export function takeWanted(): string {
+/** Takes the stored address to open after the sign-in; by default the queue. */
+export function takeTarget(): string {
   const path = localStore.get(keys.wanted)
   localStore.remove(keys.wanted)
   return path ?? deskPaths.queue()
