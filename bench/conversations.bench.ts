@@ -1,9 +1,9 @@
-/** Compares opening a long conversation with a short one, and measures the list of unanswered ones (TALK-01). */
+/** Compares opening long and short conversations, and measures the list of unanswered conversations (TALK-01). */
 import { messagePaths } from '@nerdify/contract/message-paths.ts'
 import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import { type Call, sender, saturate } from './load.ts'
 import { type BenchClient, type Engine, startMeasuredServer, withEngines } from './measured-server.ts'
-import { addRow, atFullSize, interleaved, ratioOf, shareOf, shown } from './rows.ts'
+import { addRow, atFullSize, interleaved, ratioOf, quantileOf, shown } from './rows.ts'
 
 const few = 20
 const many = 10_000
@@ -58,10 +58,10 @@ async function measure(engine: Engine): Promise<void> {
       await send(list)
       took.push(performance.now() - begun)
     })
-    const p95 = shareOf(took, 0.95)
+    const p95 = quantileOf(took, 0.95)
     addRow({
       what: `${engine.name}: the list of unanswered conversations among ${count(messages)} messages of which ${waiting} wait, ${readers} readers`,
-      measured: `p95 ${p95.toFixed(0)} ms, median ${shareOf(took, 0.5).toFixed(0)} ms`,
+      measured: `p95 ${p95.toFixed(0)} ms, median ${quantileOf(took, 0.5).toFixed(0)} ms`,
       value: p95,
       budget: { most: 50, unit: 'ms' },
     })

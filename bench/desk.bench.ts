@@ -9,7 +9,7 @@ import { deskCookie } from '../apps/api/src/http/requests/from-desk.ts'
 import { type MeasuredServer, startMeasuredServer, withPostgres } from './measured-server.ts'
 import { sender } from './load.ts'
 import { slowPage, startChromium } from './phone.ts'
-import { addRow, middleOf, shareOf, shown } from './rows.ts'
+import { addRow, medianOf, quantileOf, shown } from './rows.ts'
 import { timeToRows } from './time-to.ts'
 
 const orders = 50_000
@@ -64,7 +64,7 @@ async function coldQueue(browser: Browser, server: MeasuredServer): Promise<void
     )
     await context.close()
   }
-  const middle = middleOf(took)
+  const middle = medianOf(took)
   addRow({
     what: 'the queue’s first rows, cold, desktop line, 4 × CPU',
     measured: shown(middle, 'ms'),
@@ -75,10 +75,10 @@ async function coldQueue(browser: Browser, server: MeasuredServer): Promise<void
 
 /** Adds the 95th percentile to the table. */
 function addTimes(what: string, took: readonly number[], most: number): void {
-  const p95 = shareOf(took, 0.95)
+  const p95 = quantileOf(took, 0.95)
   addRow({
     what: `${what}, 4 × CPU: 95 of 100`,
-    measured: `${p95.toFixed(0)} ms, half ${shareOf(took, 0.5).toFixed(0)} ms`,
+    measured: `${p95.toFixed(0)} ms, half ${quantileOf(took, 0.5).toFixed(0)} ms`,
     value: p95,
     budget: { most, unit: 'ms' },
   })

@@ -1,5 +1,5 @@
 /**
- * Whether lookups of a client and of operations stay as quick among many orders of others as among 1,000 (CAB-01,
+ * Whether lookups by a client and by operations are as fast among many orders of other clients as among 1,000 (CAB-01,
  * OPS-05).
  */
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
@@ -14,8 +14,8 @@ const many = atFullSize ? 1_000_000 : 50_000
 const rounds = 5
 const roundMs = 400
 
-/** The lookups; some count matches up to a limit (`ordersMostCounted`), so they grow until there. */
-function questionsOf({ reader, operationsToken }: MeasuredServer) {
+/** The lookups; some count matches up to a limit (`ordersMostCounted`), so their time grows until there. */
+function lookupsOf({ reader, operationsToken }: MeasuredServer) {
   const ofClient = (path: string): Call => ({ method: 'GET', path, token: reader.token })
   const ofOperations = (path: string): Call => ({ method: 'GET', path, token: operationsToken })
   return [
@@ -42,12 +42,12 @@ async function compare(engine: Engine): Promise<void> {
       sides.push({ server, product: sender(server.port) })
     }
     const [small, large] = sides.map(({ server, product: { send } }) =>
-      questionsOf(server).map(({ call }) => async () => {
+      lookupsOf(server).map(({ call }) => async () => {
         const { times, tookMs } = await saturate({ connections: 2, durationMs: roundMs }, () => send(call))
         return tookMs / times
       }),
     )
-    for (const [index, { what, counts }] of questionsOf((sides[0] as (typeof sides)[0]).server).entries()) {
+    for (const [index, { what, counts }] of lookupsOf((sides[0] as (typeof sides)[0]).server).entries()) {
       const [ofSmall, ofLarge] = [small?.[index], large?.[index]]
       if (ofSmall === undefined || ofLarge === undefined) continue
       const measured = await interleaved(rounds, { small: ofSmall, large: ofLarge })

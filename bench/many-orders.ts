@@ -3,7 +3,7 @@ import type { Database } from '../apps/api/src/database/connect.ts'
 /** Orders of each other client. */
 const ordersPerClient = 20
 const ordersPerStatement = 50_000
-/** 4,320 orders a day: many times the number of a company with 5,000 open ones. */
+/** 4,320 orders a day: many times the rate of a company with 5,000 open orders. */
 const secondsApart = 20
 /** Orders in progress by default: about one per person of the company. */
 const usualOpen = 100

@@ -3,7 +3,7 @@ import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import { type Call, sender, saturate } from './load.ts'
 import { type Engine, type MeasuredServer, startMeasuredServer, withEngines } from './measured-server.ts'
-import { addRow, atFullSize, shareOf } from './rows.ts'
+import { addRow, atFullSize, quantileOf } from './rows.ts'
 
 const readMs = 3_000
 /** Warm-up: a company's process has answered each query many times. */
@@ -65,10 +65,10 @@ async function measureCompany(place: string, server: MeasuredServer, { readers, 
       await send(call)
       took.push(performance.now() - begun)
     })
-    const p95 = shareOf(took, 0.95)
+    const p95 = quantileOf(took, 0.95)
     addRow({
       what: `${place}: ${what}, ${connections} at once: 95 of 100 answers`,
-      measured: `${p95.toFixed(0)} ms, half ${shareOf(took, 0.5).toFixed(0)} ms`,
+      measured: `${p95.toFixed(0)} ms, half ${quantileOf(took, 0.5).toFixed(0)} ms`,
       value: p95,
       budget: { most, unit: 'ms' },
     })

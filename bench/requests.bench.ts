@@ -8,7 +8,7 @@ import type { Order } from '@nerdify/contract/orders.ts'
 import { barePaths } from './bare-server.ts'
 import { atRate, type Call, type Send, sender, saturate } from './load.ts'
 import { type BenchClient, type MeasuredServer, startMeasuredServer, withEngines } from './measured-server.ts'
-import { addRow, atFullSize, interleaved, middleOf, ratioOf, shareOf, shown } from './rows.ts'
+import { addRow, atFullSize, interleaved, medianOf, ratioOf, quantileOf, shown } from './rows.ts'
 
 const connections = 16
 const rounds = 5
@@ -79,15 +79,15 @@ async function measure(engine: string, server: MeasuredServer, send: Send, sendB
   const measured = await interleaved(rounds, turns)
   const { write } = measured
   const rate = (all: readonly RoundCost[]) =>
-    `${Math.round(middleOf(all.map(({ perSecond }) => perSecond)).median).toLocaleString('en-US')}/s`
+    `${Math.round(medianOf(all.map(({ perSecond }) => perSecond)).median).toLocaleString('en-US')}/s`
   const cpuOf = (all: readonly RoundCost[]) => all.map(({ cpuMs }) => cpuMs)
   if (write) {
-    const cpu = shown(middleOf(cpuOf(write)), 'ms', 2)
+    const cpu = shown(medianOf(cpuOf(write)), 'ms', 2)
     addRow({ what: `${engine}: a bare INSERT + UPDATE: CPU`, measured: `${cpu}, ${rate(write)}` })
   }
   for (const name of names) {
     const all = measured[name] ?? []
-    const cpu = shown(middleOf(cpuOf(all)), 'ms', 2)
+    const cpu = shown(medianOf(cpuOf(all)), 'ms', 2)
     if (write) {
       const ratio = ratioOf(cpuOf(all), cpuOf(write))
       addRow({
@@ -134,10 +134,10 @@ async function measureSteadyRate({ writers }: MeasuredServer, send: Send): Promi
     await timed({ method: 'GET', path: apiPaths.order(id), token: by.token })
     await timed({ method: 'GET', path: apiPaths.orders(), token: by.token })
   })
-  const value = shareOf(took, 0.95)
+  const value = quantileOf(took, 0.95)
   addRow({
     what: `PostgreSQL: ${ordersPerSecond} orders a second with their changes for ${steadyMs / 1000} s: 95 of 100 calls`,
-    measured: `${value.toFixed(1)} ms, half of ${took.length.toLocaleString('en-US')} ${shareOf(took, 0.5).toFixed(1)} ms`,
+    measured: `${value.toFixed(1)} ms, half of ${took.length.toLocaleString('en-US')} ${quantileOf(took, 0.5).toFixed(1)} ms`,
     value,
     budget: { most: 50, unit: 'ms' },
   })

@@ -35,19 +35,19 @@ export interface Measured {
 }
 
 /** The quantile of some numbers: 0.5 is the median. */
-export const shareOf = (values: readonly number[], share: number): number =>
+export const quantileOf = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.round(share * (values.length - 1))] as number
 
 /** The median of some numbers, with their range. */
-export const middleOf = (values: readonly number[]): Measured => ({
-  median: shareOf(values, 0.5),
-  least: shareOf(values, 0),
-  most: shareOf(values, 1),
+export const medianOf = (values: readonly number[]): Measured => ({
+  median: quantileOf(values, 0.5),
+  least: quantileOf(values, 0),
+  most: quantileOf(values, 1),
 })
 
-/** The ratio of two measurements, round by round. */
-export const ratioOf = (ones: readonly number[], others: readonly number[]): Measured =>
-  middleOf(ones.map((one, round) => one / (others[round] as number)))
+/** The ratio of a measurement to its baseline, round by round. */
+export const ratioOf = (values: readonly number[], baseline: readonly number[]): Measured =>
+  medianOf(values.map((value, round) => value / (baseline[round] as number)))
 
 /** "1.04 × (1.01–1.10)" */
 export const shown = ({ median, least, most }: Measured, unit: string, digits = 0): string =>

@@ -1,6 +1,6 @@
 /**
- * The screens in Chromium as on a phone with a quarter of this machine's speed: on the slow line, cold visits and the
- * next screen of a warm one; off it, the time from a tap or a key to its frame.
+ * The screens in Chromium as on a phone with a quarter of this machine's speed. On the slow line: cold visits, and the
+ * next screen of a warm visit. Off it: the time from a tap or a key to its frame.
  */
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
@@ -10,7 +10,7 @@ import { barePaths } from './bare-server.ts'
 import { embeddedEngine, type MeasuredServer, startMeasuredServer } from './measured-server.ts'
 import { drawStrip, startFilm } from './film.ts'
 import { coldPage, type PageMetrics, startChromium } from './phone.ts'
-import { addRow, middleOf, ratioOf, shown } from './rows.ts'
+import { addRow, medianOf, ratioOf, shown } from './rows.ts'
 import { type Arrival, timeTo } from './time-to.ts'
 
 const visits = 3
@@ -24,7 +24,7 @@ interface Screen {
   usable: (page: Page) => Locator
   /** The maximum time until it is usable on the slow line, as a multiple of the static page's. */
   mostTimes?: number
-  /** An element that the page has before its scripts, with such a maximum of its own. */
+  /** An element that the page has before its scripts, with its own maximum. */
   early?: { what: string; element: (page: Page) => Locator; mostTimes: number }
   /** JavaScript of a cold visit, in KB. */
   scripts?: number
@@ -131,14 +131,14 @@ async function coldVisits(browser: Browser, server: MeasuredServer): Promise<num
       seen.push(await visit(browser, `http://localhost:${server.port}${screen.path}`, screen))
     }
   }
-  addRow({ what: 'static page: largest paint, slow line', measured: shown(middleOf(paints), 'ms') })
+  addRow({ what: 'static page: largest paint, slow line', measured: shown(medianOf(paints), 'ms') })
   for (const [{ name, early, mostTimes, scripts, isPublic }, seen] of all) {
     const row = (
       what: string,
       of: keyof Visit,
       { most, unit, digits = 0 }: { most: number; unit: string; digits?: number },
     ) => {
-      const middle = middleOf(seen.map((each) => each[of]))
+      const middle = medianOf(seen.map((each) => each[of]))
       addRow({
         what: `${name}: ${what}`,
         measured: shown(middle, unit, digits),
@@ -196,7 +196,7 @@ function addTimes(
   const limit = most === undefined ? {} : { value: ratio.median, budget: { most, unit: '×' } }
   addRow({
     what: `${what}, against the static page, slow line`,
-    measured: `${shown(ratio, '×', 2)}, ${shown(middleOf(took), 'ms')}`,
+    measured: `${shown(ratio, '×', 2)}, ${shown(medianOf(took), 'ms')}`,
     ...limit,
   })
 }
@@ -231,13 +231,13 @@ async function timed(
 }
 
 /** Adds times off the slow line. */
-function addMiddle(what: string, took: readonly number[], most: number): void {
-  const middle = middleOf(took)
+function addMedian(what: string, took: readonly number[], most: number): void {
+  const middle = medianOf(took)
   addRow({ what, measured: shown(middle, 'ms'), value: middle.median, budget: { most, unit: 'ms' } })
 }
 
 /** In the page: whether the overlays' code has loaded (EASE-01). */
-const overlayCame = () =>
+const hasOverlayCode = () =>
   performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/overlays-'))
 
 /** On the slow line, on an idle screen: the next step after the server's answer, and the overlay after a tap. */
@@ -254,7 +254,7 @@ async function warmSteps(browser: Browser, server: MeasuredServer, bareMs: reado
   addTimes("order form: the server's answer to the next step, warm", nextStep, { bareMs, most: 0.4 })
   const overlay = await timed(browser, { token: server.seededToken, slow: true }, async (page) => {
     await page.goto(origin + webPaths.orders())
-    await page.waitForFunction(overlayCame)
+    await page.waitForFunction(hasOverlayCode)
     const link = page.locator('article a[href*="/progress"]').first()
     const arrival: Arrival = { from: 'pointerdown', selector: 'dialog[open] h2' }
     return [await timeTo(page, arrival, () => link.click())]
@@ -262,21 +262,21 @@ async function warmSteps(browser: Browser, server: MeasuredServer, bareMs: reado
   addTimes('cabinet: a tap to its overlay, warm', overlay, { bareMs, most: 0.4 })
   const messages = await timed(browser, { token: server.seededToken, slow: false }, async (page) => {
     await page.goto(origin + webPaths.orders())
-    await page.waitForFunction(overlayCame)
+    await page.waitForFunction(hasOverlayCode)
     await page.locator('article a[href*="/progress"]').first().click()
     const row = page.getByRole('dialog').getByRole('button', { name: 'Write to us' })
     await row.waitFor()
     const arrival: Arrival = { from: 'pointerdown', selector: 'dialog[open] textarea' }
     return [await timeTo(page, arrival, () => row.click())]
   })
-  addMiddle('cabinet: a tap to the field of a conversation, warm, 4 × CPU', messages, 300)
+  addMedian('cabinet: a tap to the field of a conversation, warm, 4 × CPU', messages, 300)
 }
 
-/** The center of a visible element: a press there skips the checks of `click`, which would count. */
+/** The center of a visible element: a press there skips the checks of `click`, which would add to the time. */
 async function middleInView(element: Locator): Promise<[x: number, y: number]> {
   await element.scrollIntoViewIfNeeded()
   const box = await element.boundingBox()
-  if (box === null) throw new Error('What is to be pressed is not shown.')
+  if (box === null) throw new Error('The element to press is not visible.')
   return [box.x + box.width / 2, box.y + box.height / 2]
 }
 
@@ -298,14 +298,14 @@ async function inputs(browser: Browser, server: MeasuredServer): Promise<void> {
     for (let step = 0; step < 6; step += 1) took.push(await timeTo(page, amount, () => slider.press('ArrowRight')))
     return took
   })
-  addMiddle('order form: a step of the slider to its price, 4 × CPU', steps, 50)
+  addMedian('order form: a step of the slider to its price, 4 × CPU', steps, 50)
   const subject = (page: Page) => page.getByRole('combobox', { name: 'Subject' })
   const lists = await timed(browser, onForm, async (page) => {
     await open(page)
     const place = await middleInView(subject(page))
     return [await timeTo(page, options, () => page.mouse.click(...place))]
   })
-  addMiddle('order form: a tap to the list of 150 subjects, 4 × CPU', lists, 50)
+  addMedian('order form: a tap to the list of 150 subjects, 4 × CPU', lists, 50)
   const letters = await timed(browser, onForm, async (page) => {
     await open(page)
     await subject(page).click()
@@ -313,7 +313,7 @@ async function inputs(browser: Browser, server: MeasuredServer): Promise<void> {
     for (const letter of ['e', 'c']) took.push(await timeTo(page, list, () => subject(page).press(letter)))
     return took
   })
-  addMiddle('order form: a letter typed into it, 4 × CPU', letters, 50)
+  addMedian('order form: a letter typed into it, 4 × CPU', letters, 50)
 }
 
 const browser = await startChromium()

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { freePort } from '../tools/ports.ts'
 import { type Engine, withEngines } from './measured-server.ts'
-import { addRow, middleOf, shown } from './rows.ts'
+import { addRow, medianOf, shown } from './rows.ts'
 
 const rounds = 3
 
@@ -43,8 +43,8 @@ async function measure(engine: Engine): Promise<void> {
     await start(environment)
     const starts: { seconds: number; mebibytes: number }[] = []
     for (let round = 0; round < rounds; round += 1) starts.push(await start(environment))
-    const seconds = middleOf(starts.map((each) => each.seconds))
-    const mebibytes = middleOf(starts.map((each) => each.mebibytes))
+    const seconds = medianOf(starts.map((each) => each.seconds))
+    const mebibytes = medianOf(starts.map((each) => each.mebibytes))
     addRow({
       what: `${engine.name}: start to first answer`,
       measured: shown(seconds, 's', 2),

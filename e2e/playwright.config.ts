@@ -48,7 +48,7 @@ export default defineConfig({
   fullyParallel: false,
   workers: 2,
   forbidOnly: true,
-  // They repeat in the browser what a cheaper test proves.
+  // A cheaper test proves the same as a `@prove` journey, so these run only on request.
   grepInvert: [
     ...(process.env.PROVE === undefined ? [/@prove/] : []),
     ...(process.env.MISSING_ENGINES === undefined ? [] : [new RegExp(`in (${process.env.MISSING_ENGINES})\\b`)]),

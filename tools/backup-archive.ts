@@ -21,7 +21,7 @@ import { findOnPath } from './find-program.ts'
 import { findServerPrograms } from './postgres.ts'
 import { dataDirectoryOf } from './start-settings.ts'
 
-/** The data to back up or restore; without a PostgreSQL server, the embedded database. */
+/** The data to back up or restore; without a `databaseUrl`, the database is embedded. */
 const dataOf = (environment: NodeJS.ProcessEnv) => ({
   dataDirectory: dataDirectoryOf(environment),
   databaseUrl: environment['BACKUP_DATABASE_URL'] || environment['DATABASE_URL'] || undefined,
@@ -50,13 +50,13 @@ const form = 1
 const workFolder = '.nerdify-backup-'
 
 /** Lock files, older versions' too, and a new disk's own folder. */
-const noData = ['database.lock', 'lock', 'start.lock', 'lost+found']
+const otherEntries = ['database.lock', 'lock', 'start.lock', 'lost+found']
 /** The keys of erased accounts (SAFE-13): a backup omits the list, and a restore keeps it. */
 const erasedList = 'erased'
-const isNoData = (name: string) => noData.includes(name) || name === erasedList || name.startsWith(workFolder)
+const isData = (name: string) => ![...otherEntries, erasedList].includes(name) && !name.startsWith(workFolder)
 
 /** The embedded bucket's folders of unfinished and of unchecked uploads. */
-const bucket = { unfinished: 'bucket/unfinished', unseen: 'bucket/objects/u' }
+const bucket = { unfinished: 'bucket/unfinished', unchecked: 'bucket/objects/u' }
 
 /** tar's warnings about files that a running product writes, moves and removes. */
 const movedMeanwhile = /: (file changed as we read it|File removed before we read it)$/
@@ -108,8 +108,8 @@ async function refusePooler(databaseUrl: string | undefined): Promise<void> {
  */
 function postgresProgram(name: string) {
   const programs = findServerPrograms(process.env)
-  const beside = programs && join(programs, name)
-  const found = beside && existsSync(beside) ? beside : findOnPath(name, process.env)
+  const ofServer = programs && join(programs, name)
+  const found = ofServer && existsSync(ofServer) ? ofServer : findOnPath(name, process.env)
   if (!found) throw new Refusal(`${name} is not on this machine; install the client programs of PostgreSQL.`)
   return found
 }
@@ -143,24 +143,23 @@ function inFolder(around: string, work: (folder: string) => void) {
   }
 }
 
-/** No backup runs for longer. */
 const longestBackupMs = 24 * 3_600_000
 
-/** Removes the work folders that killed backups left in a folder, which hold most of a backup each. */
-export function removeLeftWork(around: string): void {
-  const left = existsSync(around) ? readdirSync(around).filter((name) => name.startsWith(workFolder)) : []
-  for (const folder of left.map((name) => join(around, name))) {
+/** Removes the work folders of killed backups, each almost as large as a backup. */
+export function removeAbandonedFolders(around: string): void {
+  const names = existsSync(around) ? readdirSync(around).filter((name) => name.startsWith(workFolder)) : []
+  for (const folder of names.map((name) => join(around, name))) {
     try {
       if (Date.now() - statSync(folder).mtimeMs > longestBackupMs) rmSync(folder, { recursive: true, force: true })
     } catch (error) {
-      // It only takes space, and must not stop the next backup.
+      // The folder only takes space, so it must not stop the next backup.
       console.error(`${folder} stays: ${(error as Error).message}`)
     }
   }
 }
 
 const entriesOf = (dataDirectory: string) =>
-  existsSync(dataDirectory) ? readdirSync(dataDirectory).filter((name) => !isNoData(name)) : []
+  existsSync(dataDirectory) ? readdirSync(dataDirectory).filter(isData) : []
 
 /**
  * Writes a backup.
@@ -195,7 +194,7 @@ export async function writeBackup(file: string): Promise<void> {
     const saved = entriesOf(dataDirectory).filter((name) => !name.endsWith('.log'))
     if (saved.length > 0) members.push('-C', dataDirectory)
     // First: an upload that is checked during the backup moves to the folder that follows.
-    if (existsSync(join(dataDirectory, bucket.unseen))) members.push(bucket.unseen)
+    if (existsSync(join(dataDirectory, bucket.unchecked))) members.push(bucket.unchecked)
     members.push(...saved)
     const archive = join(folder, 'made.tar.gz')
     const args = [`--exclude=${bucket.unfinished}`, '-czf', archive]
@@ -209,11 +208,11 @@ export async function writeBackup(file: string): Promise<void> {
  * Restores a backup into an empty data directory and, for a server's backup, into an empty database. A failed restore
  * can be repeated:
  * - the files are unpacked inside the data directory, which may be a separate disk;
- * - the rows come in one transaction;
+ * - the rows are restored in one transaction;
  * - the files are moved into place only after the rows.
  *
  * @param file absolute path
- * @returns where the data are now, and when the backup was made, ISO 8601
+ * @returns the data directory, and when the backup was made, ISO 8601
  * @throws {Refusal} if data exist, a server is behind a pooler, the file is no backup, or its kind of database differs
  */
 export async function restoreBackup(file: string) {

@@ -35,7 +35,7 @@ test('[OPS-05] Caddyfile and runbook name each call by which operations send a f
   expect(calls.filter((path) => !runbook.includes(`\`POST ${path.replace(':id', '…')}\``))).toEqual([])
 })
 
-test('[SAFE-16] what the units’ processes write is for their user alone', () => {
+test('[SAFE-16] only their own user can read the files of the units’ processes', () => {
   const units = readdirSync(join(repositoryRoot, 'deploy')).filter((name) => name.endsWith('.service'))
   expect(units).toHaveLength(3)
   for (const unit of units.map((name) => settingsOf(`deploy/${name}`))) {

@@ -11,7 +11,7 @@ import { noteBackup } from '../apps/api/src/database/noted-backups.ts'
 import { smtpMail } from '../apps/api/src/adapters/mail-smtp.ts'
 import { escapeHtml } from '../apps/api/src/http/answers/escape-html.ts'
 import { readSettings } from '../apps/api/src/settings.ts'
-import { removeLeftWork, writeBackup } from './backup-archive.ts'
+import { removeAbandonedFolders, writeBackup } from './backup-archive.ts'
 import { Refusal, runCommand } from './bootstrap.mjs'
 import { loadSettings } from './settings-file.ts'
 
@@ -56,7 +56,7 @@ async function note(): Promise<void> {
 async function backUp(folder: string): Promise<boolean> {
   const name = `nerdify-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}.tar.gz`
   try {
-    removeLeftWork(folder)
+    removeAbandonedFolders(folder)
     await writeBackup(join(folder, name))
     await note()
     const old = readdirSync(folder)

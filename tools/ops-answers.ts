@@ -134,11 +134,11 @@ function queueLines(row: QueueEntry, tool: string): string {
   const { number, client_id: client, name, phone, words } = row
   // A wait of an order has neither words nor phone; the line shows its client with the task.
   const sender = (words ?? phone) === null ? null : (name ?? phone)
-  const whose = sender ?? (number !== null ? `order ${number}` : client === null ? 'no client' : `client ${client}`)
+  const owner = sender ?? (number !== null ? `order ${number}` : client === null ? 'no client' : `client ${client}`)
   const [wait = '', ...commands] = waitLines(row, {
     subject: { ...row, client, last: row.last ?? undefined },
     tool,
-    whose,
+    owner,
   })
   const withoutOrder = row.proved === false ? unprovedSenderText : `no order; client ${client ?? 'none'}`
   return [

@@ -723,6 +723,65 @@ function callsOf(
   typed: Typed,
 ): OperationsCall[] {
   const options = optionsOf(command)
+  checkOptions(command, options, typed)
+  const fieldValues = valuesOf(options, typed)
+  const words = command.words === undefined ? {} : { [command.words]: text }
+  const path = command.path(name)
+  const { method, answer, nextOf, session } = command
+  const next = nextOf === undefined ? command.next?.replace('ID', () => shellWord(name)) : command.next
+  const call: OperationsCall = {
+    method,
+    path,
+    answer,
+    ...(next !== undefined && { next }),
+    ...(nextOf !== undefined && { nextOf }),
+    ...(session !== undefined && { session }),
+  }
+  if (method === 'GET') {
+    const put = typed['put'] as string | undefined
+    if (put !== undefined) return [{ method: 'PUT', path, body: json(put, readText(put)), answer }]
+    return [
+      {
+        ...call,
+        path: withQuery(path, { ...words, ...fieldValues }),
+        ...(command.isText && { isText: command.isText }),
+        ...(command.isPage && { pageOf: name }),
+      },
+    ]
+  }
+  if (command.hasQuery) return [{ ...call, path: withQuery(path, fieldValues) }]
+  if (command.takesLines) {
+    const parts = partsOf(name)
+    return parts.map((lines, index) => ({
+      ...call,
+      body: { dry_run: false, ...fieldValues, lines },
+      isPart: true,
+      ...(fieldValues['dry_run'] === true && index === parts.length - 1 && { next: `import ${shellWord(name)}` }),
+    }))
+  }
+  const file = command.file === undefined ? undefined : fileOf(typed)
+  if (command.file === 'needed') {
+    if (file === undefined) throw new WrongUsage('Say which file with --file.')
+    return [{ ...call, file }]
+  }
+  if (options.length === 0 && command.words === undefined) return [call]
+  if (command.fixed === undefined && command.words === undefined && Object.keys(fieldValues).length === 0) {
+    throw new WrongUsage('Say at least one thing; --help lists the options.')
+  }
+  const withBody = { ...call, body: { ...command.fixed, ...words, ...fieldValues } }
+  if (file === undefined) return [withBody]
+  if (command.file === 'attached') {
+    return [
+      { method: 'POST', path: opsPaths.conversationFiles(name), file, answer: 'sentFile' },
+      { ...withBody, attachesFile: true },
+    ]
+  }
+  // The file is stored before the client is notified.
+  return [{ method: 'POST', path: opsPaths.orderFiles(name), file, answer: 'file' }, withBody]
+}
+
+/** Refuses an option of another command, and a missing required one. */
+function checkOptions(command: Command, options: readonly Option[], typed: Typed): void {
   const knownOptions = [
     ...Object.keys(everywhere),
     ...options.map((option) => option.name),
@@ -737,56 +796,6 @@ function callsOf(
   }
   const missing = options.find((option) => option.isNeeded && typed[option.name] === undefined)
   if (missing !== undefined) throw new WrongUsage(questions[missing.name] ?? `Say it with --${missing.name}.`)
-  const fieldValues = valuesOf(options, typed)
-  const path = command.path(name)
-  const { method } = command
-  const { answer } = command
-  const { nextOf } = command
-  const next = nextOf === undefined ? command.next?.replace('ID', () => shellWord(name)) : command.next
-  const shown = { answer, ...(next !== undefined && { next }), ...(nextOf !== undefined && { nextOf }) }
-  if (method === 'GET') {
-    const put = typed['put'] as string | undefined
-    if (put !== undefined) return [{ method: 'PUT', path, body: json(put, readText(put)), answer }]
-    const search = { ...(command.words !== undefined && { [command.words]: text }), ...fieldValues }
-    const printed = {
-      ...(command.isText && { isText: command.isText }),
-      ...(command.isPage && { pageOf: name }),
-      ...shown,
-    }
-    return [{ method, path: withQuery(path, search), ...printed }]
-  }
-  if (command.hasQuery) return [{ method, path: withQuery(path, fieldValues), ...shown }]
-  if (command.takesLines) {
-    const parts = partsOf(name)
-    return parts.map((lines, index) => ({
-      method,
-      path,
-      body: { dry_run: false, ...fieldValues, lines },
-      isPart: true,
-      answer,
-      ...(fieldValues['dry_run'] === true && index === parts.length - 1 && { next: `import ${shellWord(name)}` }),
-    }))
-  }
-  const file = command.file === undefined ? undefined : fileOf(typed)
-  if (command.file === 'needed') {
-    if (file === undefined) throw new WrongUsage('Say which file with --file.')
-    return [{ method, path, file, ...shown }]
-  }
-  const session = command.session === undefined ? {} : { session: command.session }
-  if (options.length === 0 && command.words === undefined) return [{ method, path, ...session, ...shown }]
-  const words = command.words === undefined ? {} : { [command.words]: text }
-  if (command.fixed === undefined && command.words === undefined && Object.keys(fieldValues).length === 0) {
-    throw new WrongUsage('Say at least one thing; --help lists the options.')
-  }
-  const call = { method, path, body: { ...command.fixed, ...words, ...fieldValues }, ...session, ...shown }
-  if (command.file === 'attached' && file !== undefined) {
-    return [
-      { method: 'POST', path: opsPaths.conversationFiles(name), file, answer: 'sentFile' },
-      { ...call, attachesFile: true },
-    ]
-  }
-  // The file is stored before the client is notified.
-  return file === undefined ? [call] : [{ method: 'POST', path: opsPaths.orderFiles(name), file, answer: 'file' }, call]
 }
 
 function withQuery(path: string, fields: Record<string, unknown>): string {

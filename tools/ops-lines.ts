@@ -170,15 +170,15 @@ export const commandLines = (commands: readonly StaffCommand[], subject: WaitSub
 export const answerCommandLines = (since: string | null, subject: WaitSubject, tool: string): string[] =>
   since === null ? [] : commandLines(answerCommands, subject, tool)
 
-/** A wait with its due time, and the commands of `tool` that end it; `whose` names it in a list. */
+/** A wait with its due time, and the commands of `tool` that end it; `owner` names it in a list. */
 export const waitLines = (
   wait: OpenWait,
-  { subject, tool, whose }: { subject: WaitSubject; tool: string; whose?: string },
+  { subject, tool, owner }: { subject: WaitSubject; tool: string; owner?: string },
 ): string[] => {
   const due = wait.due === null ? 'no time promised' : `${wait.late ? 'LATE, was due' : 'due'} ${wait.due}`
   const holder = wait.taken_by === null ? '' : ` · ${wait.taken_by} has it`
   return [
-    `${due} · ${whose === undefined ? '' : `${whose}: `}${wait.waits_for} (${wait.turn}) since ${wait.since}${holder}`,
+    `${due} · ${owner === undefined ? '' : `${owner}: `}${wait.waits_for} (${wait.turn}) since ${wait.since}${holder}`,
     ...commandLines(wait.next, subject, tool),
   ]
 }

@@ -1154,7 +1154,7 @@ test('[OPS-09][OPS-06] knows every command that ends a wait', () => {
 test.each<[string, Pick<StaffCommand, 'tip' | 'services'>]>([
   ['a tip', { tip: true }],
   ['extras', { services: ['top_writer', 'draft_needed'] }],
-])('[OPS-09][HOLD-06] the printed note of a refused refund of %s is read as one', (_, facts) => {
+])('[OPS-09][HOLD-06] parses the printed command for a refused refund of %s back to the same refund', (_, facts) => {
   const command = { event: 'refund_outside' as const, amount: 8, ...facts }
   const [, words = ''] = shellCommand(command, { number: '48213' }, 'npm run ops --').split(' -- ')
   expect(readCommand(words.split(' ')).calls[0]?.body).toEqual({ amount: 8, outside: true, reason: 'REASON', ...facts })

@@ -112,9 +112,8 @@ await runCommand(async () => {
   const see = (fault: Fault, seenBy: string | null) => {
     const line = `${fault.file}:${fault.line}  ${fault.was} → ${fault.becomes || 'nothing'}  in  ${fault.code}`
     if (seenBy === null) survivors.push(fault)
-    say(
-      `${new Date().toISOString().slice(11, 19)} ${seenBy === null ? 'NOT SEEN' : 'seen'}  ${line}${seenBy === null ? '' : `  by ${seenBy}`}\n`,
-    )
+    const result = seenBy === null ? `NOT SEEN  ${line}` : `seen  ${line}  by ${seenBy}`
+    say(`${new Date().toISOString().slice(11, 19)} ${result}\n`)
   }
   await run(
     units,

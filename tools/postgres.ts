@@ -88,7 +88,7 @@ export async function startPostgres(
   writeFileSync(passwordFile, password, { mode: 0o600 })
   if (user) for (const path of [folder, passwordFile]) chownSync(path, user.uid, user.gid)
 
-  // The words of the server are read below, so they are wanted in one language.
+  // The server's messages are parsed below, so their language is fixed.
   const spawnOptions = { cwd: folder, env: { ...environment, LC_ALL: 'C', HOME: folder }, ...user }
   const [maker, ...makerOptions] =
     standbyOf === undefined
@@ -118,7 +118,7 @@ export async function startPostgres(
     server.once('error', () => resolve())
     server.once('close', () => resolve())
   })
-  // Whatever ends this process, no server stays behind; SIGINT is PostgreSQL's fast way out.
+  // Whatever ends this process, no server stays behind; at SIGINT PostgreSQL shuts down fast.
   const endWithUs = () => server.kill('SIGINT')
   process.once('exit', endWithUs)
   const stop = async () => {

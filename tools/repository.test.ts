@@ -211,7 +211,7 @@ describe('a small file has more than one importer', () => {
   })
 })
 
-describe('a statement is plain text only where docs/performance.md says what that brings', () => {
+describe('a statement is plain text only where docs/performance.md gives the gain', () => {
   test('in the repository', () => expect(lines(unexplainedSql(files))).toEqual([]))
 
   test.each(['const one = statement<Row, [id: string]>(`select 1`)', 'await sql`select 1`.execute(queries)'])(

@@ -170,8 +170,8 @@ interface ServerUse {
   settings?: Record<string, string>
 }
 
-/** Tests without a server crash need no durable disk: it causes most of a commit's time. */
-const undying = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+/** For tests without a server crash: waiting for the disk is most of a commit's time. */
+const notDurable = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
 /** Starts a temporary PostgreSQL; undefined if this machine has none. */
 async function temporaryPostgres(run: TestRun, settings: Record<string, string> | undefined) {
@@ -244,7 +244,7 @@ function runLighthouse(run: TestRun, name: string): Promise<StepResult> {
 }
 
 const plantFaults = (run: TestRun, name: string) =>
-  withPostgres(run, undying, (environment) => runProof(run, name, join('tools', 'planted-faults.ts'), environment))
+  withPostgres(run, notDurable, (environment) => runProof(run, name, join('tools', 'planted-faults.ts'), environment))
 
 /**
  * The named steps of `npm test`, quick checks first. Steps in a list run in parallel: first those that prove a promise
@@ -293,7 +293,7 @@ export function testSteps(run: TestRun): readonly (readonly Step[])[] {
   const shards = run.slice === undefined && run.since === undefined ? ['1/2', '2/2'] : [undefined]
   const apiSteps = shards.map((shard) =>
     step(shard === undefined ? 'API, PostgreSQL' : `API, PostgreSQL ${shard}`, (name) =>
-      runOnPostgres(run, name, 'api', { settings: undying, ...(shard !== undefined && { shard }) }),
+      runOnPostgres(run, name, 'api', { settings: notDurable, ...(shard !== undefined && { shard }) }),
     ),
   )
 
@@ -302,7 +302,7 @@ export function testSteps(run: TestRun): readonly (readonly Step[])[] {
     const needsEngines = run.slice === undefined || 'engines.spec'.includes(run.slice)
     const missing = needsEngines ? provideEngines(run.environment, say) : []
     // The embedded database would take a third of the run; it serves the journeys of a proof, or where there is no server.
-    const server = run.prove ? undefined : await temporaryPostgres(run, undying)
+    const server = run.prove ? undefined : await temporaryPostgres(run, notDurable)
     const environment = {
       ...withBrowser(),
       ...(server && { DATABASE_URL: server.url }),
@@ -316,7 +316,7 @@ export function testSteps(run: TestRun): readonly (readonly Step[])[] {
 
   /** Alone and on a durable disk in `npm run prove`, which compares its times; the short run does not. */
   const load = step('load, PostgreSQL', (name) =>
-    runOnPostgres(run, name, 'load', run.prove ? {} : { settings: undying }),
+    runOnPostgres(run, name, 'load', run.prove ? {} : { settings: notDurable }),
   )
 
   const needed = ['web build', 'data of a first start']

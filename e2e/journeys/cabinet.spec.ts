@@ -35,9 +35,7 @@ function watchSkeleton(): void {
   look()
 }
 
-test('[CAB-02][PUB-07] (ux 48) an empty cabinet says what goes there and offers the one next step', async ({
-  page,
-}) => {
+test('[CAB-02][PUB-07] (ux 48) an empty cabinet explains itself and offers the one next step', async ({ page }) => {
   await signIn(page, people.addons)
   for (const path of [webPaths.root(), webPaths.nerdifyPrime()]) {
     await page.goto(path)

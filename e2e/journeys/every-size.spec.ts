@@ -224,7 +224,7 @@ test.describe(() => {
   // The last pages are dead links and an unknown address.
   test.use({ consoleMay: { say: [/status of (404|422)/] } })
 
-  test('[EASE-11][UI-07] what opens from a card or a message cuts off nothing at any size @prove', async ({ page }) => {
+  test('[EASE-11][UI-07] overlays of a card or a message cut off nothing at any size @prove', async ({ page }) => {
     const client = await signedInClient(page)
     const inWork = await placeOrder(client)
     await payOrder(page, inWork)

@@ -232,7 +232,7 @@ test('[FLOW-23][SRV-03][LAW-01] (ux 35) ticks no extras, and charges nothing on 
   await expect(heading(page)).toContainText('isn’t paid yet')
 })
 
-test.describe('what is not there', () => {
+test.describe('missing orders and addresses', () => {
   test.use({ consoleMay: { say: [refusedRequest(404)] } })
 
   test('[FLOW-03][API-01] leads from an unknown job type to the list, from a foreign order to the cabinet', async ({

@@ -67,7 +67,9 @@ test.describe('a changed offer', () => {
   })
 })
 
-test('[SUB-04][SUB-12][UI-04] where the plans are offered, and to whom not @prove', async ({ page }) => {
+test('[SUB-04][SUB-12][UI-04] offers the plans by banner, menu and popup, but not without an e-mail @prove', async ({
+  page,
+}) => {
   const client = await signedInClient(page)
   const order = await placeOrder(client)
   await payOrder(page, order)
@@ -154,9 +156,7 @@ test('[SUB-01][SUB-02][SUB-13] buys Premium, Prime Plus and the add-ons, each ac
   }
 })
 
-test('[SUB-04][SUB-05][REF-03] what each tag of operations shows, hides and leads elsewhere @prove', async ({
-  page,
-}) => {
+test('[SUB-04][SUB-05][REF-03] each tag of operations shows, hides or redirects a screen @prove', async ({ page }) => {
   const client = await signedInClient(page)
   const change = (facts: Record<string, unknown>) => operate('PATCH', opsPaths.client(client.id), facts)
   const menuLink = (name: string) => page.getByRole('navigation').getByRole('link', { name })

@@ -27,8 +27,8 @@ export async function holdCall(
 }
 
 /**
- * Holds the scripts that a page requests from now on, or only those at `address`, as on a slow network. `letGo`
- * releases these and all later ones.
+ * Holds the scripts that a page requests from now on, or only those at `address`, as on a slow network. After `letGo`
+ * no script is held.
  */
 export async function holdScripts(
   page: Page,
