@@ -356,7 +356,7 @@ const MessageStatus = oneOf(['queued', 'sending', 'sent', 'failed', 'dead', 'exp
 /** The query of the list of messages: pages start at 0, newest first. */
 export const MessagesQuery = closed({ status: Type.Optional(MessageStatus), page: Type.Optional(PageNumber) })
 
-/** An outgoing message. Only messages to support include `subject` and `text`; others may contain codes. */
+/** An outgoing message. Only mails to support about work include `subject` and `text`; others may contain keys. */
 export const Message = Type.Object({
   id: Type.String(),
   channel: oneOf(['sms', 'email']),

@@ -12,6 +12,7 @@ import {
   unsentMessages,
 } from './kept-messages.store.ts'
 import { templateNamed } from './templates/messages.ts'
+import { staffMessages } from './templates/staff-messages.ts'
 import { renderStored } from './templates/template.ts'
 import { isUuid } from '../database/uuid.ts'
 import { notFound, Refusal } from '../http/refusal.ts'
@@ -43,9 +44,21 @@ export async function listFailedMessages(
   return messages.map((message) => presentMessage(message, product))
 }
 
+/**
+ * The template of a message whose text all staff may read: a mail to support about work. A message to a client may
+ * contain a code, and a person of the staff who has support's address is mailed their own key there (OPS-15).
+ */
+function readableTemplate(
+  { to_address: to, template: name }: KeptMessage,
+  { supportEmail }: Pick<AppContext['settings'], 'supportEmail'>,
+) {
+  if (to !== supportEmail || Object.hasOwn(staffMessages, name)) return undefined
+  const template = templateNamed(name)
+  return template?.kind === 'ours' ? template : undefined
+}
+
 function presentMessage(message: KeptMessage, { settings, clock }: AppContext): Message {
-  // Only mails to support are shown: a message to a client may contain a code.
-  const template = message.to_address === settings.supportEmail ? templateNamed(message.template) : undefined
+  const template = readableTemplate(message, settings)
   const rendered = template && renderStored(template, message.variables, settings)
   return {
     id: message.id,

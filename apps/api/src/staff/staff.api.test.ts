@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ErrorBody } from '@nerdify/contract/error-body.ts'
+import type { MessagePage } from '@nerdify/contract/operations.ts'
 import type { OperatorAnswer, StaffList, StaffMember, StaffSessionAnswer } from '@nerdify/contract/staff.ts'
 import type { PressAnswer } from '@nerdify/contract/sign-in.ts'
 import { sql } from 'kysely'
@@ -122,6 +123,28 @@ describe('a link to sign in', () => {
     expect((await useKey({ key, nonce: randomUUID() })).body.press).toBeDefined()
     expect((await useKey({ key })).body.press).toBeDefined()
     expect((await useKey({ key, nonce })).body.me).toMatchObject({ email, role: 'lead' })
+  })
+
+  test('[OPS-15] in a mail to support’s own address is readable to nobody else', async () => {
+    const { settings } = await testProduct()
+    const { supportEmail: email } = settings
+    const owner = await signedInStaff('owner')
+    const clerk = await signedInStaff('clerk')
+    const invitation = await owner.operate<StaffMember>('POST', '/staff', { email, role: 'owner' })
+    expect(invitation.status).toBe(201)
+    await requestLink(email)
+    const listed: MessagePage['results'] = []
+    for (let page = 0, pages = 1; page < pages; page += 1) {
+      const { body } = await clerk.operate<MessagePage>('GET', `/messages?page=${page}`)
+      listed.push(...body.results)
+      pages = body.pages
+    }
+    const own = listed.filter(({ to, template }) => to === email && template.startsWith('staff-'))
+    expect(own.map(({ template, text }) => [template, text])).toEqual([
+      ['staff-sign-in', null],
+      ['staff-invitation', null],
+    ])
+    await owner.operate('POST', `/staff/${invitation.body.id}/remove`)
   })
 
   test('[OPS-15] the answer is the same for an unknown address', async () => {
