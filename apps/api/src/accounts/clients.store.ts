@@ -72,10 +72,10 @@ export async function replaceEmail(queries: Queries, clientId: string, email: st
   await queries.updateTable('client').set({ email }).where('id', '=', clientId).execute()
 }
 
-/** Sets a client's phone (E.164); fails if another account has it. */
-export async function replacePhone(queries: Queries, clientId: string, phone: string): Promise<void> {
+/** Sets (E.164) or removes a client's phone; fails if another account has it. */
+export async function replacePhone(queries: Queries, clientId: string, phone: string | null): Promise<void> {
   await queries.deleteFrom('client_phone').where('client_id', '=', clientId).execute()
-  await queries.insertInto('client_phone').values({ phone, client_id: clientId }).execute()
+  if (phone !== null) await queries.insertInto('client_phone').values({ phone, client_id: clientId }).execute()
   await queries.updateTable('client').set({ phone }).where('id', '=', clientId).execute()
 }
 

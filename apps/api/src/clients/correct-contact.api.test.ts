@@ -4,8 +4,11 @@ import type { MyData } from '@nerdify/contract/client.ts'
 import type { FoundClientPage } from '@nerdify/contract/finding.ts'
 import type { OperationsClient } from '@nerdify/contract/operations.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { messagePaths } from '@nerdify/contract/message-paths.ts'
 import { expect, test } from 'vitest'
-import { operate } from '../testing/operations-calls.ts'
+import { eraseDueAccounts } from '../personal-data/erase-accounts.ts'
+import { nothingPutOff } from '../testing/nothing-put-off.ts'
+import { operate, wholeQueue } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
 import {
   codeSentTo,
@@ -19,6 +22,7 @@ import {
   signedInAs,
   signedInPerson,
   signInByCode,
+  type TestPerson,
   textsTo,
 } from '../testing/test-client.ts'
 
@@ -108,4 +112,54 @@ test('[OPS-11] refuses an invalid or taken phone at its field', async () => {
   // The same number again signs nobody out.
   expect((await correct(person.clientId, { phone: person.phone })).status).toBe(200)
   expect((await person.send('GET', '/api/v3/users/client/me')).status).toBe(200)
+})
+
+test('[OPS-11][MSG-01] a number with which only words were left goes to the client who has it now', async () => {
+  const person = await signedInPerson()
+  const phone = newPhone()
+  const asForm = { 'content-type': 'application/x-www-form-urlencoded' }
+  const message = `My old phone is lost, this is ${person.clientId}`
+  const left = new URLSearchParams({ country: 'usa', phone, message }).toString()
+  expect((await send('POST', apiPaths.newClient(), { body: left, headers: asForm })).status).toBe(200)
+  const textBack = new URLSearchParams({ to: phone, from_num: 'usa', body: message }).toString()
+  expect((await send('POST', apiPaths.textBack(), { body: textBack, headers: asForm })).status).toBe(200)
+  const key = await eventually(
+    async () =>
+      (await textsTo(await testProduct(), phone)).flatMap(({ text }) => /authkey\/([\w-]+)/.exec(text)?.[1] ?? [])[0],
+  )
+  // They may have opened the texted link, too.
+  const empty = (await factorAuth({ type: 'check_code', factor: 'key', value: key })).body.jwt
+
+  expect(await correct(person.clientId, { phone })).toMatchObject({ status: 200, body: { phone } })
+  expect((await send('GET', apiPaths.me(), { token: empty })).status).toBe(401)
+  expect((await factorAuth({ type: 'check_code', factor: 'key', value: key })).status).toBe(422)
+  const token = await signInByCode(await testProduct(), phone)
+  expect((await send<{ _id: string }>('GET', apiPaths.me(), { token })).body._id).toBe(person.clientId)
+
+  const { product } = await testProduct()
+  while ((await eraseDueAccounts(nothingPutOff(product))) > 0);
+  const waiting = (await wholeQueue('&kind=message')).filter((entry) => entry.phone === phone)
+  expect(waiting).toMatchObject([{ proved: false, words: message }])
+})
+
+test.each([
+  ['an order', (holder: TestPerson) => holder.order()],
+  [
+    'a balance',
+    ({ clientId }: TestPerson) => operate('POST', `/clients/${clientId}/balance_credits`, { amount: 1, reason: 'x' }),
+  ],
+  ['a message', (holder: TestPerson) => holder.send('POST', messagePaths.messages(), { text: 'Hello' })],
+  [
+    'an e-mail',
+    ({ clientId, send: call }: TestPerson) => call('PATCH', apiPaths.me(), { email: `${clientId}@example.com` }),
+  ],
+])('[OPS-11] a number whose account has %s stays there', async (_, fill) => {
+  const holder = await signedInPerson([], { email: null })
+  await fill(holder)
+  const person = await signedInPerson()
+  expect(await correct(person.clientId, { phone: holder.phone })).toMatchObject({
+    status: 422,
+    body: { error_type: 'phone_taken', text: expect.stringContaining('deletes that account') },
+  })
+  expect((await holder.send('GET', apiPaths.me())).status).toBe(200)
 })

@@ -312,6 +312,10 @@ export async function findConversation(queries: Queries, address: string): Promi
 export const waitOfConversation = async (queries: Queries, key: ConversationKey): Promise<number | null> =>
   (await conversationOf(queries, key))?.waits_since ?? null
 
+/** Whether a client's general conversation has a message. */
+export const hasGeneralConversation = async (queries: Queries, clientId: string): Promise<boolean> =>
+  (await conversationOf(queries, { clientId, id: clientId })) !== undefined
+
 /** A conversation as staff read it, including answers on hold. */
 export async function readForStaff(
   queries: Queries,

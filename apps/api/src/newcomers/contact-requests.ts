@@ -12,6 +12,9 @@ import type { AppContext } from '../app-context.ts'
 import type { Visitor } from './find-or-make-client.ts'
 import { hasContactRequestSince, insertContactRequest } from './newcomers.store.ts'
 
+/** Moves what was left with a number. */
+export { giveContactRequests } from './newcomers.store.ts'
+
 const dayMs = 86_400_000
 
 /**

@@ -47,3 +47,8 @@ export async function hasContactRequestSince(
 /** Stores a request for a text, or words left with a number. */
 export const insertContactRequest = (queries: Queries, row: NewRow<'contact_request'>) =>
   queries.insertInto('contact_request').values(row).execute()
+
+/** Gives what was left with a number to the account that gets it. */
+export async function giveContactRequests(queries: Queries, { from, to }: { from: string; to: string }): Promise<void> {
+  await queries.updateTable('contact_request').set({ client_id: to }).where('client_id', '=', from).execute()
+}
