@@ -479,6 +479,7 @@ test('[TALK-01] staff find a client’s conversations by phone, e-mail and order
   }
   expect(await find(person.phone)).toEqual(['General', 'Of the order'])
   expect(await find(`p${person.phone.slice(1)}@example.com`)).toEqual(['General', 'Of the order'])
-  expect(await find(order.number)).toEqual(['Of the order'])
+  expect(await find(person.phone.replace(/^\+1(\d{3})(\d{3})/, '($1) $2-'))).toEqual(['General', 'Of the order'])
+  for (const number of [order.number, `No. ${order.number}`]) expect(await find(number)).toEqual(['Of the order'])
   expect(await find('nobody@example.com')).toEqual([])
 })

@@ -1,9 +1,11 @@
 import { operationsPageSize } from '@nerdify/contract/operations.ts'
 import type { OperationsConversationPage } from '@nerdify/contract/conversations.ts'
+import { clientSearch } from '@nerdify/domain/clients/client-search.ts'
 import { textStart } from '@nerdify/domain/input/text-start.ts'
 import type { AppContext } from '../app-context.ts'
 import { findClientIdByEmail, findClientIdByPhone } from '../accounts/find-client.ts'
 import type { Queries } from '../database/tables.ts'
+import { canonicalPhone } from '../keys/phone-number.ts'
 import { findOrderByNumber } from '../orders/list/find-any-order.ts'
 import { ordersById } from '../orders/list/own-order.ts'
 import { instantText } from '../orders/list/present-order.ts'
@@ -24,7 +26,10 @@ interface StaffList {
   cursor?: string | undefined
 }
 
-/** Conversations for staff: of one client, or by the keys of `q`, which is an order's number, a phone or an e-mail. */
+/**
+ * Conversations for staff: of one client, or by the keys of `q`, which is an order's number, a phone or an e-mail, however
+ * they are written.
+ */
 export async function listForStaff(
   { queries, settings }: Pick<AppContext, 'queries' | 'settings'>,
   { takenBy, waits = takenBy !== undefined, clientId, q, cursor }: StaffList,
@@ -65,13 +70,15 @@ export async function listForStaff(
 }
 
 async function keysOf(queries: Queries, q: string): Promise<{ clientId: string; id?: string } | undefined> {
-  if (/^\d{1,9}$/.test(q)) {
-    const order = await findOrderByNumber(queries, q)
+  const { order: number } = clientSearch(q)
+  if (number !== undefined) {
+    const order = await findOrderByNumber(queries, number)
     return order && { clientId: order.client_id, id: order.id }
   }
+  const phone = canonicalPhone(q)
   const clientId = q.includes('@')
     ? await findClientIdByEmail(queries, q)
-    : await findClientIdByPhone(queries, q.replace(/[\s()-]/g, ''))
+    : phone && (await findClientIdByPhone(queries, phone))
   return clientId === undefined ? undefined : { clientId }
 }
 
