@@ -7,6 +7,7 @@ import { postWords } from '../conversations/conversations.ts'
 import type { Queries } from '../database/tables.ts'
 import { transaction } from '../database/transaction.ts'
 import { uuidv7 } from '../database/uuid.ts'
+import { countsWithin, type RateLimit } from '../limits/rate-limit.ts'
 import { senderOrder } from '../orders/order-of-sender.ts'
 import { enqueue, isEnqueued, mailStaff } from '../outbox/enqueue.ts'
 import { endOptOut, hasOptedOut, noteOptOut, withdrawMarketingConsent } from '../outbox/opt-out/opt-outs.ts'
@@ -14,10 +15,13 @@ import type { AppContext } from '../app-context.ts'
 import type { Settings } from '../settings.ts'
 import { insertText } from './inbox.store.ts'
 
+/** Answers to one phone's keywords: somebody with free texts, or another robot, must not have us pay without end. */
+const answersToOnePhone: RateLimit = { name: 'answers-to', most: 10, windowMs: 24 * 3_600_000 }
+
 /**
- * Handles an incoming text in one transaction (LAW-07): STOP and its synonyms end the texts at once, START resumes
- * ended ones, both are confirmed, and HELP is answered. A repeated delivery is a no-op; a text with more words, or
- * with a picture, is passed on to staff (WAIT-03).
+ * Handles an incoming text in one transaction (LAW-07): STOP and its synonyms end the texts at once, START resumes ended
+ * ones, both are confirmed, and HELP is answered, at most ten times a day and phone. A repeated delivery is a no-op; a
+ * text with more words, or with a picture, is passed on to staff (WAIT-03).
  */
 export async function takeIncomingText(
   product: AppContext,
@@ -30,8 +34,11 @@ export async function takeIncomingText(
     const { wish, saysMore } = readReply(text.body, { hasOptedOut: await hasOptedOut(queries, phone) })
     // Read after the opt-out: a repeated START finds no opt-out any more, but it finds the first delivery's answer.
     if (await isEnqueued(queries, dedupeKey)) return
-    const answer = (template: Answer) =>
-      enqueue(queries, now, { channel: 'sms', to: text.from, template, variables: {}, dedupeKey })
+    const answer = async (template: Answer) => {
+      const use = { subject: text.from, now, scale: product.settings.limitScale }
+      if (!(await countsWithin(queries, answersToOnePhone, use))) return
+      await enqueue(queries, now, { channel: 'sms', to: text.from, template, variables: {}, dedupeKey })
+    }
     if (saysMore || hasFiles) {
       const body = wordsOfText(text.body, { hasFiles })
       await passOn(queries, product.settings, { ...text, body }, now)

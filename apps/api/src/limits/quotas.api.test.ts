@@ -5,8 +5,10 @@ import { maxFileBytes } from '@nerdify/domain/files/file-limits.ts'
 import { deadlineFromHours } from '@nerdify/domain/pricing/deadlines.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { takeIncomingText } from '../inbox/incoming-texts.ts'
+import { hasOptedOut } from '../outbox/opt-out/opt-outs.ts'
 import { testProduct } from '../testing/running-product.ts'
-import { type Reply, send, signedInPerson } from '../testing/test-client.ts'
+import { newPhone, type Reply, send, signedInPerson } from '../testing/test-client.ts'
 
 /** With the real limits (LIMIT_SCALE 1). */
 beforeEach(async () => {
@@ -153,6 +155,23 @@ describe('an anonymous call that is refused', () => {
     for (const { status } of answers) expect(status).toBeLessThan(500)
     expect(await rowsLeftBehind()).toEqual(before)
   })
+})
+
+test('[LAW-07] (abuse 26) a phone gets ten answers to its keywords a day, and each takes effect', async () => {
+  const { product, clock } = await testProduct()
+  const phone = newPhone()
+  const takeText = (body: string) => takeIncomingText(product, { id: `SM${crypto.randomUUID()}`, from: phone, body })
+  const answers = async () =>
+    (await product.queries.selectFrom('outbox').select('id').where('to_address', '=', phone).execute()).length
+  for (let time = 0; time < 15; time += 1) await takeText('Help')
+  expect(await answers()).toBe(10)
+  await takeText('Stop')
+  expect(await hasOptedOut(product.queries, { channel: 'sms', address: phone })).toBe(true)
+  expect(await answers()).toBe(10)
+  clock.advance(27 * 3_600_000)
+  await takeText('Start')
+  expect(await hasOptedOut(product.queries, { channel: 'sms', address: phone })).toBe(false)
+  expect(await answers()).toBe(11)
 })
 
 /** The number of rows that such a call could leave, without those of background work. */
