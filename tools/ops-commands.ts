@@ -7,6 +7,7 @@ import {
   BonusRefusal,
   ContactCorrection,
   EventPosting,
+  FileRemoval,
   LogQuery,
   MessagesQuery,
   OperationsClientChange,
@@ -180,6 +181,16 @@ const commands: readonly Command[] = [
   ...eventCommands,
   { ...order, ...post, verb: 'file', path: opsPaths.orderFiles, answer: 'file', file: 'needed', next: 'order ID' },
   { ...order, ...read, verb: 'files', path: opsPaths.orderFiles, answer: 'files' },
+  {
+    ...order,
+    ...post,
+    verb: 'remove-file',
+    path: opsPaths.orderFileRemovals,
+    fields: FileRemoval,
+    answer: 'files',
+    next: 'order ID',
+    about: 'one that we added by mistake: nobody opens it any more',
+  },
   {
     ...ofOrder,
     verb: 'take',
@@ -537,6 +548,7 @@ const questions: Readonly<Record<string, string>> = {
   month: 'Say the month with --month 2026-11.',
   reference: 'Say the reference of the transfer with --reference.',
   role: 'Say the role with --role: owner, lead or clerk.',
+  'file-id': 'Say which file with --file-id; "order NUMBER files" lists them.',
   key: 'First "sign-in you@example.com"; then the key of the mail with --key.',
 }
 /** Placeholders for values in the help, where their kind is too vague. */
@@ -551,6 +563,7 @@ const values: Readonly<Record<string, string>> = {
   status: '<such as dead>',
   service: '<key>',
   client: '<id>',
+  'file-id': '<id>',
   'add-tag': '<tag>',
   'remove-tag': '<tag>',
   deadline: '<ISO date>',

@@ -84,9 +84,9 @@ export const section = (title: string, lines: readonly string[]): string[] => [
 const placeOf = ({ deleted, location }: Pick<ReceivedFile, 'deleted' | 'location'>): string =>
   deleted ? ', deleted' : `: ${location ?? 'waits for the virus scanner'}`
 
-/** A file of an order, with its link. */
+/** A file of an order, with its link; `order NUMBER remove-file` takes the id at its end. */
 export const fileLine = (file: OrderFile): string =>
-  `${file.created_at} ${file.type} ${file.name}, ${file.size} bytes${placeOf(file)}`
+  `${file.created_at} ${file.type} ${file.name}, ${file.size} bytes${placeOf(file)} · ${file._id}`
 
 /** A file that a client or staff sent, with its link. */
 export const sentFileLine = (file: Pick<ReceivedFile, 'name' | 'size' | 'location' | 'deleted'>): string =>

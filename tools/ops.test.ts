@@ -412,6 +412,10 @@ describe('each command sends one call', () => {
     ],
     ['order 4 take', { method: 'POST', url: '/api/ops/orders/4/take', body: {} }],
     ['order 4 take --staff Ben', { method: 'POST', url: '/api/ops/orders/4/take', body: { staff: 'Ben' } }],
+    [
+      'order 4 remove-file --file-id f1',
+      { method: 'POST', url: '/api/ops/orders/4/file_removals', body: { file_id: 'f1' } },
+    ],
     ['order 4 release', { method: 'POST', url: '/api/ops/orders/4/release' }],
     ['order 4 work-sheet', { method: 'POST', url: '/api/ops/orders/4/work_sheets' }],
     ['bonuses', { method: 'GET', url: '/api/ops/referral_bonuses' }],
@@ -589,6 +593,7 @@ contact +14155550103, waits since ${newYear}
 
   test('[OPS-06] sends a file alone with its type, and lists files', async () => {
     const file = {
+      _id: 'f1',
       created_at: '2027-01-01T00:00:00Z',
       type: 'file_draft_paper',
       name: 'paper.docx',
@@ -598,13 +603,16 @@ contact +14155550103, waits since ${newYear}
     answer = { status: 201, body: { ...file, location: 'http://x/f/1', deleted: false } }
     const added = await ops(['order', '4', 'file', '--file', paper(), '--file-type', 'file_draft_paper'])
     expect(added.stdout).toBe(
-      `${newYear} file_draft_paper paper.docx, 16 bytes: http://x/f/1\n  npm run ops -- order 4\n`,
+      `${newYear} file_draft_paper paper.docx, 16 bytes: http://x/f/1 · f1\n  npm run ops -- order 4\n`,
     )
     expect(received[0]?.body).toContain('file_draft_paper')
     answer = { status: 200, body: [] }
     expect((await ops(['order', '4', 'files'])).stdout).toBe('no files\n')
     answer = { status: 200, body: [{ ...file, deleted: true }] }
     expect((await ops(['order', '4', 'files'])).stdout).toContain('paper.docx, 16 bytes, deleted')
+    answer = { status: 200, body: [] }
+    const removed = await ops(['order', '4', 'remove-file', '--file-id', 'f1'])
+    expect(removed.stdout).toBe('no files\n  npm run ops -- order 4\n')
   })
 
   test('[OPS-06][UP-04] lists a client’s uploads with description and links', async () => {
@@ -907,6 +915,7 @@ test('[OPS-17][SAFE-11] prints an order’s page in company time, with outsiders
   }
   const message = { at: '2027-01-01T00:00:00Z', author: 'client', text: 'When?', files: [], for_nerd: null }
   const file = {
+    _id: 'f1',
     created_at: '2027-01-01T00:00:00Z',
     type: 'file_draft_paper',
     name: 'paper.docx',
@@ -944,7 +953,7 @@ MONEY
   refunded $5.00
 
 FILES
-  ${newYear} file_draft_paper paper.docx, 16 bytes: http://x/f/1
+  ${newYear} file_draft_paper paper.docx, 16 bytes: http://x/f/1 · f1
 
 HISTORY
   ${newYear} client: created {"from":"web"}

@@ -180,6 +180,10 @@ export const RefundPosting = closed({
 })
 export type RefundPosting = Static<typeof RefundPosting>
 
+/** Removes a file that operations added to an order (OPS-05). */
+export const FileRemoval = closed({ file_id: Id })
+export type FileRemoval = Static<typeof FileRemoval>
+
 /**
  * An agreement between staff and the client of a paid order (OPS-12): the `price` in dollars of the order with its paid
  * services, and another `size`, in the client's notation. `reason` is for staff, the client reads `tell`. With a

@@ -41,6 +41,7 @@ export const opsCalls: Readonly<Record<string, StaffAction | ((body: unknown) =>
   [`POST ${opsPaths.orderRefunds(':id')}`]: 'give money back',
   [`GET ${opsPaths.orderFiles(':id')}`]: read,
   [`POST ${opsPaths.orderFiles(':id')}`]: work,
+  [`POST ${opsPaths.orderFileRemovals(':id')}`]: work,
 
   [`GET ${opsPaths.conversations()}`]: read,
   [`GET ${opsPaths.conversation(':id')}`]: read,

@@ -32,6 +32,7 @@ import type {
   DiscountChange,
   DiscountUsePage,
   EventPosting,
+  FileRemoval,
   FilesReceivedPage,
   LoggedActions,
   LogQuery,
@@ -204,6 +205,8 @@ export function createOpsClient(send: Send) {
     orders: (query: OperationsOrdersQuery) =>
       get<OperationsOrderPage>(`${opsPaths.orders()}?${new URLSearchParams(query)}`),
     orderFiles: (id: string) => get<OrderFiles>(opsPaths.orderFiles(id)),
+    removeOrderFile: (id: string, body: FileRemoval, idempotencyKey: string) =>
+      write<OrderFiles>(opsPaths.orderFileRemovals(id), body, idempotencyKey),
     changeOrder: (id: string, body: OperationsOrderChange, idempotencyKey: string) =>
       send<OperationsOrderWithHistory>({ method: 'PATCH', path: opsPaths.order(id), body, idempotencyKey }),
     /** The order after a change, without storing it (OPS-05). */

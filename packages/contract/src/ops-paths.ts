@@ -17,6 +17,8 @@ export const opsPaths = {
   /** The posts of the client's upload page, with or without an order (UP-04). */
   clientFiles: (clientId: string) => pathOf`/api/ops/clients/${clientId}/files`,
   orderFiles: (idOrNumber: string) => pathOf`/api/ops/orders/${idOrNumber}/files`,
+  /** Removes a file that operations added. */
+  orderFileRemovals: (idOrNumber: string) => pathOf`/api/ops/orders/${idOrNumber}/file_removals`,
   orderAgreement: (idOrNumber: string) => pathOf`/api/ops/orders/${idOrNumber}/agreement`,
   orderRefunds: (idOrNumber: string) => pathOf`/api/ops/orders/${idOrNumber}/refunds`,
   clients: () => '/api/ops/clients',

@@ -2,12 +2,13 @@ import type { OrderFile } from '@nerdify/contract/files.ts'
 import { clientMaySee, orderFileTypes } from '@nerdify/domain/files/order-files.ts'
 import type { Queries } from '../database/tables.ts'
 import { timeOfUuid } from '../database/uuid.ts'
+import { notFound } from '../http/refusal.ts'
 import { factsOf } from '../orders/list/order-facts-of.ts'
-import { orderOf, type ShownOrder } from '../orders/list/own-order.ts'
+import { insertOrderEvent, orderOf, type ShownOrder, type StoredOrder } from '../orders/list/own-order.ts'
 import type { AppContext } from '../app-context.ts'
 import type { FileReader } from '../keys/download-link.ts'
 import { presentUpload } from '../uploads/present-upload.ts'
-import { filesOfOrder, type StoredUpload } from '../uploads/uploads.store.ts'
+import { filesOfOrder, type StoredUpload, updateUpload, uploadOf } from '../uploads/uploads.store.ts'
 
 /** The order of a file, and its reader. */
 interface FileView {
@@ -41,6 +42,26 @@ export function presentFile(product: AppContext, upload: StoredUpload, { order, 
     revision_accept: order.revision_accept_at !== null && at >= order.revision_accept_at,
     client_accept: order.client_accept_at !== null && at <= order.client_accept_at,
   }))
+}
+
+/**
+ * Removes a file that operations added to an order (OPS-05), such as one of another order: nobody opens it any more, and
+ * the janitor removes the object. A repeat is a no-op; 404 for any other file.
+ */
+export async function removeOrderFile(
+  queries: Queries,
+  { order, fileId, author, now }: { order: StoredOrder; fileId: string; author: string; now: number },
+): Promise<void> {
+  const { client_id: clientId, id: orderId } = order
+  // A delivery waits for the order's lock: it counts this file, or finds it removed.
+  await orderOf(queries, clientId, orderId, { lock: true })
+  const upload = await uploadOf(queries, clientId, fileId, { lock: true })
+  const type = upload?.order_file_type ?? null
+  if (upload?.order_id !== orderId || upload.origin !== 'operations' || type === null) throw notFound()
+  if (upload.deleted_at !== null) return
+  await updateUpload(queries, upload, { deleted_at: new Date(now) })
+  const data = { file: fileId, type }
+  await insertOrderEvent(queries, { clientId, orderId, at: now, author, event: 'file_removed', data })
 }
 
 /**

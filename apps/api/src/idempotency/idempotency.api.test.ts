@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { idempotencyHeader } from '@nerdify/contract/api-paths.ts'
 import type { Client } from '@nerdify/contract/client.ts'
-import type { UploadForm } from '@nerdify/contract/files.ts'
+import type { OrderFile, UploadForm } from '@nerdify/contract/files.ts'
 import type { PlanChangePreview } from '@nerdify/contract/subscriptions.ts'
 import { mostCodesAnHour } from '@nerdify/domain/clients/daily-limits.ts'
 import { monthAt } from '@nerdify/domain/nerds/owed-to-nerds.ts'
@@ -207,6 +207,12 @@ async function everyWrite(): Promise<Record<string, () => Write | Promise<Write>
       ...ops(`/orders/${paid.order.id}/files`, multipart('one'), multipart('two')),
       headers: { 'content-type': 'multipart/form-data; boundary=x' },
     }),
+    'POST /api/ops/orders/{id}/file_removals': async () => {
+      const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+      const sent = { token: operations, headers, body: multipart('one') }
+      const { body: added } = await send<OrderFile>('POST', `/api/ops/orders/${paid.order.id}/files`, sent)
+      return ops(`/orders/${paid.order.id}/file_removals`, { file_id: added._id }, { file_id: order.id })
+    },
     'POST /api/ops/orders/{id}/take': () => ops(`/orders/${paid.order.id}/take`, {}, { staff: 'operations' }),
     'POST /api/ops/orders/{id}/work_sheets': async () => {
       const nerd = await registeredNerd('Ada')

@@ -3,7 +3,7 @@ import multipart from '@fastify/multipart'
 import { IdAddress, OperationsOrderAddress } from '@nerdify/contract/addresses.ts'
 import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import { OrderFile, OrderFiles, ReceivedFile, UploadPageAddress } from '@nerdify/contract/files.ts'
-import { FilesReceivedPage } from '@nerdify/contract/operations.ts'
+import { FileRemoval, FilesReceivedPage } from '@nerdify/contract/operations.ts'
 import { maxFileBytes } from '@nerdify/domain/files/file-limits.ts'
 import type { ActionName } from '@nerdify/domain/staff/logged-actions.ts'
 import { PageQuery } from '@nerdify/contract/page-of.ts'
@@ -19,7 +19,7 @@ import {
   type OperationsFile,
   storeFile,
 } from '../files/add-order-file.ts'
-import { filesFor, presentFile } from '../files/order-files.ts'
+import { filesFor, presentFile, removeOrderFile } from '../files/order-files.ts'
 import { listFilesReceived, uploadPageOf } from '../files/upload-page.ts'
 import type { FastifyRequest } from 'fastify'
 import type { App } from '../http/app-type.ts'
@@ -32,6 +32,7 @@ import { type Circumstances, loggedCall, type LoggedFields, writeLogged } from '
 
 /** The calls of operations about the files of an order (OPS-05). */
 export function operationsFileRoutes(app: App, product: AppContext): void {
+  removeFileRoute(app, product)
   app.get(
     opsPaths.orderFiles(':id'),
     operationsCall('All files of an order', { params: OperationsOrderAddress, 200: OrderFiles }),
@@ -110,6 +111,26 @@ export function operationsFileRoutes(app: App, product: AppContext): void {
       },
     )
   })
+}
+
+function removeFileRoute(app: App, product: AppContext): void {
+  app.post(
+    opsPaths.orderFileRemovals(':id'),
+    loggedCall('Remove a file that operations added to an order; nobody can open it any more', {
+      params: OperationsOrderAddress,
+      body: FileRemoval,
+      200: OrderFiles,
+    }),
+    async (request) =>
+      writeLogged(product, request, 'remove file', async ({ queries, author, now }) => {
+        const order = await findAnyOrder(queries, request.params.id)
+        await removeOrderFile(queries, { order, fileId: request.body.file_id, author, now })
+        return {
+          subject: `order ${order.id}`,
+          body: await filesFor(product, queries, { order, reader: 'operations' }),
+        }
+      }),
+  )
 }
 
 interface FileOfForm {

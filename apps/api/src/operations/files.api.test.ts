@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text as textOf } from 'node:stream/consumers'
+import type { ErrorBody } from '@nerdify/contract/error-body.ts'
 import type { OrderFile } from '@nerdify/contract/files.ts'
 import type { Order, OrderPage } from '@nerdify/contract/orders.ts'
 import type { OperationsOrderWithHistory } from '@nerdify/contract/operations.ts'
@@ -10,7 +12,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { downloadLink, fileLinkMs } from '../keys/download-link.ts'
 import { operate, personWithPaidOrder, postEvents } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
+import { signedInStaff } from '../testing/staff-calls.ts'
 import { signedInPerson } from '../testing/test-client.ts'
+import { uploaded } from '../testing/uploaded.ts'
+import { cleanBucket } from '../uploads/janitor.ts'
 
 afterEach(async () => (await testProduct()).clock.reset())
 
@@ -147,6 +152,43 @@ describe('files of an order', () => {
       .execute()
     expect(logged).toMatchObject([{ author: 'machine', action: 'add file', request: { type: 'file_draft_paper' } }])
     expect(JSON.stringify([logged, read.body.events])).not.toContain('secret')
+  })
+
+  test('[OPS-05][WAIT-06] a file added by mistake is removed: nobody opens it, and no delivery counts it', async () => {
+    const { product } = await testProduct()
+    const { person, order } = await personWithPaidOrder()
+    const type = 'file_final_draft'
+    const { body: wrong } = await sendFile(order.id, { file: ['of another client', 'wrong.docx'], type })
+    const clerk = await signedInStaff('clerk')
+    const remove = (of: { id: string }, fileId: string) =>
+      clerk.operate<OrderFile[] & ErrorBody>('POST', `/orders/${of.id}/file_removals`, { file_id: fileId })
+    for (let time = 0; time < 2; time += 1)
+      expect(await remove(order, wrong._id)).toMatchObject({ status: 200, body: [] })
+
+    expect((await fetch(wrong.location ?? '')).status).toBe(404)
+    expect((await person.send<OrderFile[]>('GET', `/api/v3/orders/${order.id}/files`)).body).toEqual([])
+    const sent = await operate<ErrorBody>('POST', `/orders/${order.id}/events`, { event: 'send' })
+    expect(sent).toMatchObject({ status: 409, body: { error_type: 'work_missing' } })
+    const { events } = (await operate<OperationsOrderWithHistory>('GET', `/orders/${order.id}`)).body
+    expect(events.slice(-2)).toMatchObject([
+      { event: 'file_added' },
+      { event: 'file_removed', author: `operations: ${clerk.name}`, data: { file: wrong._id, type } },
+    ])
+    await cleanBucket(product)
+    expect((await objectsOf()).filter((key) => key.includes(wrong._id))).toEqual([])
+
+    // Files of the client and of other orders stay.
+    const other = await personWithPaidOrder()
+    const form = await uploaded(other.person)
+    await other.person.send('PATCH', `/api/v3/orders/${other.order.id}`, { files: [{ location: form.location }] })
+    const { body: kept } = await sendFile(other.order.id, { file: ['x', 'kept.docx'], type })
+    for (const [of, id] of [
+      [other.order, form.id],
+      [order, kept._id],
+      [other.order, randomUUID()],
+    ] as const)
+      expect((await remove(of, id)).status).toBe(404)
+    expect((await operate<OrderFile[]>('GET', `/orders/${other.order.id}/files`)).body).toHaveLength(2)
   })
 
   test('[API-11] a repeat with the same key is a no-op; another file with it is refused', async () => {

@@ -12,6 +12,7 @@ import { enqueue } from '../outbox/enqueue.ts'
 import { paymentOf } from '../testing/cards/card-provider.ts'
 import { applyCode, newCoupon, payOrder } from '../testing/coupon-calls.ts'
 import {
+  addNerdFile,
   bookCardTip,
   dayThatDiffers,
   nerdWithDelivery,
@@ -95,6 +96,10 @@ const expected: Record<string, Job> = {
       return { FILE: fileOf('essay.txt', 'The essay.') }
     },
     hears: ['file_final_draft essay.txt|order 48213: Sent'],
+  },
+  'That file is of another order.': {
+    before: async ({ order }) => ({ ID: (await addNerdFile(order))._id }),
+    hears: ['file_final_draft essay.pdf| · ID', 'no files|npm run ops -- order 48213'],
   },
   'Where is my essay?': {
     async before({ person, order }) {

@@ -279,6 +279,7 @@ describe('the log', () => {
     const nerd = await registeredNerd('Ada')
     await operate('PATCH', `/nerds/${nerd}`, { email: 'ada@example.com' })
     const saved = await savedReply()
+    const { _id: wrongFile } = await addNerdFile(order)
     const differentDay = await dayThatDiffers()
     const spare = await registeredNerd('Ada')
     const tipped = await nerdWithDelivery()
@@ -298,6 +299,7 @@ describe('the log', () => {
         { event: 'nerd_found', nerd: 'withheld', note: 'withheld' },
       ],
       'POST /orders/{id}/files': [order.id, undefined, ofOrder, { type: 'file_final_draft' }],
+      'POST /orders/{id}/file_removals': [order.id, { file_id: wrongFile }, ofOrder, { file_id: wrongFile }],
       'POST /orders/{id}/take': [order.number, {}, ofOrder, { staff: owner.name }],
       'POST /orders/{id}/release': [order.number, undefined, ofOrder, {}],
       'POST /orders/{id}/work_sheets': [order.number, undefined, ofOrder, {}],

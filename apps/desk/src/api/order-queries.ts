@@ -35,6 +35,19 @@ export const useOrderFiles = (id: string, version: number) =>
     refetchOnWindowFocus: 'always',
   })
 
+/** Removes a file that staff added (OPS-05), with the key of the press. */
+export function useRemoveFile(orderId: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ fileId, key }: { fileId: string; key: string }) =>
+      api.removeOrderFile(orderId, { file_id: fileId }, key),
+    onSettled() {
+      void queryClient.invalidateQueries({ queryKey: queryKeys.orderFiles(orderId) })
+      void queryClient.invalidateQueries({ queryKey: ['order'] })
+    },
+  })
+}
+
 export const useClient = (id: string) => useQuery({ queryKey: queryKeys.client(id), queryFn: () => api.client(id) })
 
 /** The client's orders, newest first. */

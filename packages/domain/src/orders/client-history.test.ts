@@ -18,6 +18,7 @@ test('[CAB-08] shows a client the events of the work, and no internal ones', () 
     'decline',
     'delete',
     'file_added',
+    'file_removed',
     'recalled',
     'changed',
     'client_feedback',

@@ -37,6 +37,7 @@ export const loggedActions = {
   'post event': ['event', 'deadline', 'fee'],
   'read conversation': [],
   'refuse referral bonuses': ['refused'],
+  'remove file': ['file_id'],
   refund: ['amount', 'services', 'tip', 'outside'],
   'release order': [],
   'release referral bonuses': ['released'],

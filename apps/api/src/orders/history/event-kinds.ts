@@ -58,6 +58,8 @@ export interface EventData extends Record<OrderEventName, TransitionData> {
   client_feedback: { mark: number; feedback?: string; tags?: readonly LowRatingTag[] }
   /** A file from operations, by its id. */
   file_added: { file: string; type: OrderFileType }
+  /** A removed file from operations. */
+  file_removed: { file: string; type: OrderFileType }
   /** Files of the upload page, by their number. */
   files_received: { files: number; description: string }
   refund: RefundData

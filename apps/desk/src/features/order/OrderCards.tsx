@@ -5,7 +5,7 @@ import type { HistoryFacts, OperationsOrderWithHistory } from '@nerdify/contract
 import { type ServiceKey, serviceKeys, serviceNames } from '@nerdify/domain/catalog/services.ts'
 import { dateWords } from '@nerdify/domain/dates/date-words.ts'
 import { sizeInKb } from '@nerdify/domain/files/file-limits.ts'
-import { isOrderFileType } from '@nerdify/domain/files/order-files.ts'
+import { isOrderFileType, orderFileTypes } from '@nerdify/domain/files/order-files.ts'
 import { shownExtension } from '@nerdify/domain/files/file-name.ts'
 import { amountDue, isSold } from '@nerdify/domain/orders/additional-services.ts'
 import { type FulfillmentFault, fulfillmentFaultTexts, nerdFault } from '@nerdify/domain/orders/owed-to-client.ts'
@@ -44,12 +44,16 @@ interface FilesCardProps {
   error: CallError | null
   now: number
   zone: string
+  /** Called with a file of the Nerd that is to be removed. */
+  onRemove: (file: OrderFile) => void
+  /** The file that was just removed. */
+  removed: OrderFile | undefined
   /** The form that adds files. */
   children: ReactNode
 }
 
 /** Every file of the order, each to download once it is scanned (FILE-06). */
-export function FilesCard({ files, error, now, zone, children }: FilesCardProps) {
+export function FilesCard({ files, error, now, zone, onRemove, removed, children }: FilesCardProps) {
   const dates = dateWords(zone)
   const rows = files.map((file): FileRow => {
     const state = file.deleted
@@ -64,7 +68,7 @@ export function FilesCard({ files, error, now, zone, children }: FilesCardProps)
       ext: shownExtension(file.name),
       sizeText: sizeInKb(file.size),
       status: 'loaded',
-      isPermanent: true,
+      isPermanent: file.deleted || orderFileTypes[file.type] !== 'nerd',
       href: file.location ?? undefined,
       note: facts.filter((fact) => fact !== undefined).join(', '),
     }
@@ -75,7 +79,15 @@ export function FilesCard({ files, error, now, zone, children }: FilesCardProps)
         <Stack gap={3}>
           {error && <ErrorText>{failureText(error)}</ErrorText>}
           {rows.length === 0 && !error && <Text look="muted">{orderTexts.noFiles}</Text>}
-          <FileRows label={orderTexts.files(files.length)} files={rows} />
+          <FileRows
+            label={orderTexts.files(files.length)}
+            files={rows}
+            removedName={removed?.name}
+            onRemove={(id) => {
+              const file = files.find(({ _id }) => _id === id)
+              if (file) onRemove(file)
+            }}
+          />
           <div>{children}</div>
         </Stack>
       </CardBody>

@@ -31,7 +31,8 @@ import { QueuePlace } from '../queue/QueuePlace.tsx'
 import { AddFiles } from './AddFiles.tsx'
 import { Autopilot } from './Autopilot.tsx'
 import { ClientCard } from './ClientCard.tsx'
-import { ExtrasCard, FilesCard, HistoryCard, MoneyCard, TaskCard } from './OrderCards.tsx'
+import { Files } from './Files.tsx'
+import { ExtrasCard, HistoryCard, MoneyCard, TaskCard } from './OrderCards.tsx'
 import { deliversNext, takesSheet } from './order-steps.ts'
 import { MoneySteps } from './MoneySteps.tsx'
 import styles from './OrderScreen.module.css'
@@ -100,10 +101,10 @@ function Loaded({ order, address, me }: LoadedProps) {
         <div className={styles.column}>
           <TaskCard order={order} />
           <div className={styles.halves}>
-            <FilesCard files={files.data ?? []} error={files.error} now={now} zone={zone}>
+            <Files order={order} files={files} now={now} zone={zone}>
               {!deliversNext(order) && <AddFiles orderId={order.id} suggested="file_final_draft" />}
               {takesSheet(order) && <MailSheet order={order} address={address} />}
-            </FilesCard>
+            </Files>
             <ExtrasCard order={order} files={files.data ?? []} />
           </div>
           <Suspense fallback={<Waiting />}>

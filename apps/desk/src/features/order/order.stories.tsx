@@ -113,7 +113,7 @@ const Parts = ({ order }: { order: OperationsOrderWithHistory }) => (
   <>
     <Facts order={order} thread={{ ...thread, waits_since: null, due: null }} now={now} zone={me.company_zone} />
     <TaskCard order={order} />
-    <FilesCard files={files} error={null} now={now} zone={me.company_zone}>
+    <FilesCard files={files} error={null} now={now} zone={me.company_zone} onRemove={fn()} removed={undefined}>
       <MailSheet order={order} address={order.number} />
     </FilesCard>
     <ExtrasCard order={order} files={files} />
@@ -702,6 +702,34 @@ export const Keys: Story = {
     await userEvent.keyboard('?')
     const dialog = await canvas.findByRole('dialog', { name: 'All keys' })
     await waitFor(() => expect(dialog).toBeVisible())
+  },
+}
+
+export const RemovedFile: Story = {
+  ...WholePage,
+  name: '[OPS-05][DESK-08] A file of the Nerd, and no other, is removed after a question',
+  beforeEach() {
+    let left = files
+    const restorePage = answerPage(searching)
+    const restore = answerCalls(({ pathname }) => {
+      if (pathname === opsPaths.order(searching.number)) return searching
+      if (pathname === opsPaths.client(searching.client_id)) return client
+      if (pathname === opsPaths.orders()) return { results: [], next: null, total: 0, over_total: false }
+      if (pathname === opsPaths.orderFileRemovals(searching.id)) left = left.slice(0, 1)
+      return pathname.startsWith(opsPaths.order(searching.id)) ? left : thread
+    })
+    return () => {
+      restore()
+      restorePage()
+    }
+  },
+  async play({ canvas }) {
+    await userEvent.click(await canvas.findByRole('button', { name: /^Remove WWW/ }))
+    await expect(canvas.queryByRole('button', { name: /^Remove reading-list/ })).toBeNull()
+    const dialog = within(await screen.findByRole('dialog'))
+    await userEvent.click(dialog.getByRole('button', { name: 'Remove the file' }))
+    await waitFor(() => expect(canvas.queryByRole('button', { name: /^Remove WWW/ })).toBeNull())
+    await expect(canvas.getByText(/^W+\.pdf was removed\.$/)).toBeInTheDocument()
   },
 }
 
