@@ -16,6 +16,7 @@ import { logSecurityEvent } from '../security-log/log-security-event.ts'
 import { noteWrongStaffAddress, refuseWrongToken } from '../security-log/watch-operations-tokens.ts'
 import {
   consumeStaffLink,
+  hasSignedInStaff,
   insertStaffLink,
   staffByEmail,
   staffById,
@@ -47,7 +48,8 @@ export async function makeStaffLink(
 
 /**
  * Mails staff a sign-in link (OPS-15). The answer is the same for an unknown address, which is counted and reported to
- * support (SAFE-10). 422 for an invalid address, 429 beyond 5 links an hour for an address or 30 for a network.
+ * support (SAFE-10). 422 for an invalid address, 429 beyond 5 links an hour for an address or 30 for a network. Browsers
+ * in which the person signed in count apart, so that strangers cannot use up their links.
  */
 export async function requestStaffLink(
   product: AppContext,
@@ -59,9 +61,12 @@ export async function requestStaffLink(
   if (email === undefined) throw unacceptable(emailFault(typed), 'email', 'email_invalid')
   const now = clock.now()
   const use = { now, scale: settings.limitScale }
+  const isKnown =
+    nonce !== undefined && (await hasSignedInStaff(queries, { email, nonceHash: hashOfKey(settings.secret, nonce) }))
+  const address = canonicalEmail(email)
   await transaction(queries, async (within) => {
     await limitUse(within, staffLinksFromOneIp, { ...use, subject: request.ip })
-    await limitUse(within, staffLinksToOneAddress, { ...use, subject: canonicalEmail(email) })
+    await limitUse(within, staffLinksToOneAddress, { ...use, subject: isKnown ? `${address}:known` : address })
   })
   const isSent = await transaction(queries, async (within) => {
     const person = await staffByEmail(within, email)
@@ -118,7 +123,7 @@ export async function useStaffLink(
     const isAskingBrowser =
       nonce !== undefined && link.nonce_hash !== null && isSameHash(hashOfKey(secret, nonce), link.nonce_hash)
     if (press !== true && !isAskingBrowser) return { press: { to: maskedEmail(person.email) } }
-    if (!(await consumeStaffLink(within, hash, now))) throw usedLink()
+    if (!(await consumeStaffLink(within, hash, { isAskingBrowser, now }))) throw usedLink()
     if (person.joined_at === null) await updateStaff(within, person, { joined_at: new Date(now) })
     return { token: await startStaffSession(within, { secret, staffId: person.id, now }), person }
   })

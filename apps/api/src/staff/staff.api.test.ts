@@ -125,6 +125,28 @@ describe('a link to sign in', () => {
     expect((await useKey({ key, nonce })).body.me).toMatchObject({ email, role: 'lead' })
   })
 
+  test('[OPS-15][SAFE-14] is sent to a browser that signed in before, after strangers used up the limit', async () => {
+    const { settings } = await testProduct()
+    settings.limitScale = 1
+    try {
+      const { email } = await signedInStaff('clerk')
+      const [nonce, other] = [randomUUID(), randomUUID()]
+      await requestLink(email, nonce)
+      expect((await useKey({ key: await staffKeyMailedTo(email), nonce })).body.me).toMatchObject({ email })
+      // A press in another browser makes the one that asked no known one.
+      await requestLink(email, other)
+      expect((await useKey({ key: await staffKeyMailedTo(email, 2), press: true })).status).toBe(200)
+      const limited = { status: 429, body: { error_type: 'too_many_requests' } }
+      for (let time = 0; time < 3; time += 1) await requestLink(email)
+      for (const unknown of [undefined, other, randomUUID()])
+        expect(await requestLink(email, unknown)).toMatchObject(limited)
+      for (let time = 0; time < 5; time += 1) expect((await requestLink(email, nonce)).status).toBe(200)
+      expect(await requestLink(email, nonce)).toMatchObject(limited)
+    } finally {
+      settings.limitScale = 1000
+    }
+  })
+
   test('[OPS-15] in a mail to support’s own address is readable to nobody else', async () => {
     const { settings } = await testProduct()
     const { supportEmail: email } = settings

@@ -74,16 +74,40 @@ export async function lockJoinedOwners(queries: Queries): Promise<StoredStaff[]>
 /** The link with this hash, even if expired. */
 export const staffLinkByHash = (queries: Queries, hash: string) => findRow(queries, 'staff_link', { hash })
 
-/** Uses up a link; false if another request just did, or it has expired. */
-export async function consumeStaffLink(queries: Queries, hash: string, now: number): Promise<boolean> {
+/**
+ * Uses up a link; false if another request just did, or it has expired. It keeps its nonce only if the browser that asked
+ * for it signs in.
+ */
+export async function consumeStaffLink(
+  queries: Queries,
+  hash: string,
+  { isAskingBrowser, now }: { isAskingBrowser: boolean; now: number },
+): Promise<boolean> {
   const { numUpdatedRows } = await queries
     .updateTable('staff_link')
-    .set({ used_at: new Date(now) })
+    .set({ used_at: new Date(now), ...(!isAskingBrowser && { nonce_hash: null }) })
     .where('hash', '=', hash)
     .where('used_at', 'is', null)
     .where('expires_at', '>', instant(now))
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/** Whether the browser with this nonce signed a person in lately; `email` is the person's. */
+export async function hasSignedInStaff(
+  queries: Queries,
+  { email, nonceHash }: { email: string; nonceHash: string },
+): Promise<boolean> {
+  const used = await queries
+    .selectFrom('staff_link')
+    .innerJoin('staff_email', 'staff_email.staff_id', 'staff_link.staff_id')
+    .select('hash')
+    .where('staff_email.email', '=', canonicalEmail(email))
+    .where('nonce_hash', '=', nonceHash)
+    .where('used_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return used !== undefined
 }
 
 /** Expires the links of a person. */
