@@ -4,7 +4,7 @@ import { announceAfterMs, answerHoldMs } from '@nerdify/domain/conversations/mes
 import { announcingHours } from '@nerdify/domain/messages/quiet-hours.ts'
 import { afterEach, expect, test } from 'vitest'
 import { instant } from '../database/instant.ts'
-import { operate } from '../testing/operations-calls.ts'
+import { operate, postEvents } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { steer } from '../testing/sandbox-controls.ts'
 import { eventually, send, signedInPerson, type TestPerson, textsTo } from '../testing/test-client.ts'
@@ -235,5 +235,16 @@ test('[TALK-04] mails a client who chose e-mail all unread messages at once, as 
   expect(mail).toContain('It comes at 5.\n\n<b>Bold</b>\n')
   expect(mail).toContain('/messages/support')
   expect(mail).not.toContain('/authkey/')
+  expect(await announcedTo(person.phone)).toEqual([])
+})
+
+test('[TALK-04][STATE-07] an answer about an order that was deleted since is not announced', async () => {
+  const { clock } = await testProduct()
+  const person = await personIn('America/New_York')
+  const order = await person.order()
+  await goTo(12, 'America/New_York')
+  await answer(order.number, 'We will delete it.')
+  await postEvents(order, 'delete')
+  clock.advance(answerHoldMs + announceAfterMs)
   expect(await announcedTo(person.phone)).toEqual([])
 })

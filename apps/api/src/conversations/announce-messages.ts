@@ -1,5 +1,6 @@
 import { announceAfterMs } from '@nerdify/domain/conversations/message-rules.ts'
 import { announcingHours } from '@nerdify/domain/messages/quiet-hours.ts'
+import { orderIs } from '@nerdify/domain/orders/order-is.ts'
 import { orderName } from '@nerdify/domain/orders/order-name.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Queries } from '../database/tables.ts'
@@ -8,6 +9,7 @@ import { firstUuidOf } from '../database/uuid.ts'
 import { makeShortKey } from '../keys/sign-in-keys.ts'
 import { whenFree } from '../leases/with-lease.ts'
 import type { ExpiredMessage } from '../outbox/deliver.ts'
+import { factsOf } from '../orders/list/order-facts-of.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { announcementAddress } from '../outbox/templates/announce-order.ts'
 import { zoneOfClient } from '../sessions/sessions.ts'
@@ -83,6 +85,8 @@ async function announce(
   const { key, unread, expiresAt, now } = announcement
   const { clientId } = key
   const order = await orderOfConversation(queries, key)
+  // Its link would lead nowhere (STATE-07).
+  if (order !== undefined && orderIs.deleted(factsOf(order))) return
   const address = await announcementAddress(queries, { order: order ?? { client_id: clientId, paid_cents: 0 }, now })
   if (address === undefined) return
   const { channel, to } = address

@@ -7,6 +7,7 @@ import type {
 } from '@nerdify/contract/conversations.ts'
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { messagePaths } from '@nerdify/contract/message-paths.ts'
+import type { ErrorBody } from '@nerdify/contract/error-body.ts'
 import type { FirstData } from '@nerdify/contract/first-data.ts'
 import type { QueuePage } from '@nerdify/contract/queue.ts'
 import { answerHoldMs } from '@nerdify/domain/conversations/message-rules.ts'
@@ -15,7 +16,7 @@ import { formatPhone } from '@nerdify/domain/sign-in/phone-format.ts'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { transaction } from '../database/transaction.ts'
-import { bookCardPayment, operate, registeredNerd, wholeQueue } from '../testing/operations-calls.ts'
+import { bookCardPayment, operate, postEvents, registeredNerd, wholeQueue } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { signedInStaff } from '../testing/staff-calls.ts'
 import { eventually, newPhone, send, signedInPerson, type TestPerson, textsTo } from '../testing/test-client.ts'
@@ -466,6 +467,31 @@ test('[OPS-09][TALK-01] the queue counts waiting conversations, without stranger
   expect(await conversations()).toBe(before)
   await write(await signedInPerson(), messagePaths.messages(), 'Hello')
   expect(await conversations()).toBe(before + 1)
+})
+
+test('[TALK-01][STATE-07] what concerns a deleted order is answered in the general conversation', async () => {
+  const { clock } = await testProduct()
+  const person = await signedInPerson()
+  const order = await person.order()
+  await write(person, messagePaths.orderMessages(order.id), 'Please delete it')
+  const answer = (address: string) =>
+    operate<ErrorBody>('POST', `/conversations/${address}/answers`, { text: 'It is deleted.' })
+  expect((await answer(order.number)).status).toBe(200)
+  clock.advance(answerHoldMs + 1_000)
+  const unread = async () => (await person.send<FirstData>('GET', '/api/v3/first_data')).body.unread
+  expect(await unread()).toBe(1)
+
+  await postEvents(order, 'delete')
+  expect(await unread()).toBe(0)
+  const path = messagePaths.conversations()
+  expect((await person.send<ConversationList>('GET', path)).body.results).toEqual([])
+  expect(await answer(order.number)).toMatchObject({
+    status: 409,
+    body: { error_type: 'order_deleted', text: expect.stringContaining('general') },
+  })
+  expect((await answer(person.clientId)).status).toBe(200)
+  clock.advance(answerHoldMs + 1_000)
+  expect(await unread()).toBe(1)
 })
 
 test('[TALK-01] staff find a client’s conversations by phone, e-mail and order number', async () => {

@@ -18,6 +18,7 @@ import { answerFault, type ReplyValues } from '@nerdify/domain/conversations/sav
 import { dateWords } from '@nerdify/domain/dates/date-words.ts'
 import { isBlank, writtenText } from '@nerdify/domain/input/visible-text.ts'
 import { noteFault } from '@nerdify/domain/orders/note.ts'
+import { orderIs } from '@nerdify/domain/orders/order-is.ts'
 import { answerDue } from '@nerdify/domain/orders/order-waits.ts'
 import { tooLongText } from '@nerdify/domain/orders/text-length.ts'
 import { clientById, refuseErased } from '../accounts/find-client.ts'
@@ -27,7 +28,7 @@ import { isUuid, uuidv7 } from '../database/uuid.ts'
 import { sliceOfRows } from '../http/answers/slice.ts'
 import { notFound, Refusal, unacceptable } from '../http/refusal.ts'
 import { limitUse, type RateLimit } from '../limits/rate-limit.ts'
-import { nameOf } from '../orders/list/order-facts-of.ts'
+import { factsOf, nameOf } from '../orders/list/order-facts-of.ts'
 import { nerdsIn } from '../orders/history/event-kinds.ts'
 import { findAnyOrder, historyOf } from '../orders/list/find-any-order.ts'
 import { orderOf, ordersOf, ownOrder, type StoredOrder } from '../orders/list/own-order.ts'
@@ -96,6 +97,14 @@ export const orderOfConversation = (queries: Queries, { clientId, id }: Conversa
 
 type Presenter = Pick<AppContext, 'settings' | 'clock'>
 
+/** The conversations among these, by their ids, that their client can open: not those of deleted orders (STATE-07). */
+async function openable(queries: Queries, clientId: string, ids: readonly string[]) {
+  const ofOrders = ids.filter((id) => id !== clientId)
+  const orders = await ordersOf(queries, clientId, ofOrders)
+  const shown = new Map(orders.filter((order) => !orderIs.deleted(factsOf(order))).map((order) => [order.id, order]))
+  return { orders: shown, has: (id: string) => id === clientId || shown.has(id) }
+}
+
 /** A message on the wire. */
 const presentMessage = (
   product: Presenter,
@@ -140,13 +149,17 @@ export async function readConversation(
   return { results, next, unread }
 }
 
-/** All unread messages of a client; with `only`, those of one order. */
+/** All unread messages of a client that they can open; with `only`, those of one order. */
 export async function countUnread(
   queries: Queries,
   { clientId, only, now }: { clientId: string; only: string | null | undefined; now: number },
 ): Promise<number> {
   const unread = await unreadOf(queries, clientId, now)
-  return [...unread].reduce((sum, [id, count]) => (only === undefined || id === only ? sum + count : sum), 0)
+  const { has } = await openable(queries, clientId, [...unread.keys()])
+  return [...unread].reduce(
+    (sum, [id, count]) => (has(id) && (only === undefined || id === only) ? sum + count : sum),
+    0,
+  )
 }
 
 /** A client's conversations; a session of one order sees only that one (SAFE-03). */
@@ -156,12 +169,13 @@ export async function listOwnConversations(
 ): Promise<ConversationList> {
   const { queries } = product
   const now = product.clock.now()
-  const conversations = await conversationsOf(queries, { clientId, now, only })
+  const all = await conversationsOf(queries, { clientId, now, only })
+  const ids = all.map(({ conversation }) => conversation.id)
+  const { orders, has } = await openable(queries, clientId, ids)
+  const conversations = all.filter(({ conversation }) => has(conversation.id))
   const lasts = conversations.map(({ last }) => last)
   const files = await filesOf(queries, clientId, lasts)
   const unread = await unreadOf(queries, clientId, now)
-  const orderIds = conversations.map(({ conversation }) => conversation.id).filter((id) => id !== clientId)
-  const orders = new Map((await ordersOf(queries, clientId, orderIds)).map((order) => [order.id, order]))
   const results = conversations.map(({ conversation, last }) => {
     const order = orders.get(conversation.id)
     return {
@@ -447,7 +461,8 @@ async function answeringNerd(queries: Queries, key: ConversationKey): Promise<st
 
 /**
  * Stores an answer of staff; the client sees it after the hold, and one for the Nerd without contact details (TALK-03).
- * Returns the start of the client's wait (epoch milliseconds); null if there was none.
+ * Returns the start of the client's wait (epoch milliseconds); null if there was none. 409 order_deleted where the client
+ * cannot open the conversation.
  */
 export async function answerConversation(
   queries: Queries,
@@ -462,6 +477,7 @@ export async function answerConversation(
   const typed = content.text
   const fault = answerFault(typed, maxMessageLength)
   if (fault !== undefined) throw unacceptable(fault, 'text')
+  if (!(await openable(queries, key.clientId, [key.id])).has(key.id)) throw orderDeleted()
   const body = as === 'nerd' ? withoutContacts(typed) : typed
   const at = now + answerHoldMs
   const name = as === 'nerd' ? await answeringNerd(queries, key) : null
@@ -479,6 +495,13 @@ export async function answerConversation(
   await attachToMessage(queries, attached)
   return waited
 }
+
+const orderDeleted = () =>
+  new Refusal(
+    409,
+    'This order was deleted, so its client cannot open this conversation. Please answer in the general one.',
+    { type: 'order_deleted' },
+  )
 
 /** Takes back the newest answer: only by its author and during its hold. */
 export async function takeBackAnswer(
