@@ -21,6 +21,7 @@ import { Banner } from '@nerdify/ui/surfaces/Banner.tsx'
 import { Card, CardBody } from '@nerdify/ui/surfaces/Card.tsx'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useActiveNerds, usePostStep } from '../../api/order-queries.ts'
+import { useOrderUploads } from '../../api/uploads.ts'
 import { afterWrite } from '../../frame/after-write.ts'
 import { sendByKey, useKeys } from '../../frame/keys-setting.ts'
 import { orderTexts } from '../../texts/order.ts'
@@ -173,7 +174,9 @@ function StepForm({
   const post = usePostStep(order, address)
   const asks = asksOf(step)
   const nerds = useActiveNerds()
-  const reason = blockReason(step, order, files)
+  const { pendingCount } = useOrderUploads(order.id)
+  const reason =
+    blockReason(step, order, files) ?? (asks.files && pendingCount > 0 ? orderTexts.adding(pendingCount) : undefined)
   // The missing files of a delivery may have arrived by now.
   const isMet = asks.files && files !== undefined && isFulfillmentFault(post.error?.error_type) && reason === undefined
   const refusal = isMet ? null : post.error

@@ -944,6 +944,22 @@ export const DropWhileAdding: Story = {
   },
 }
 
+export const DeliverWhileAdding: Story = {
+  name: '[DESK-02] A delivery waits for a file that is still on its way',
+  args: { order: inWork, files: [file({ type: 'file_final_draft' })] },
+  beforeEach: () => answerAdding(() => file({})),
+  async play({ canvas, canvasElement }) {
+    const deliver = canvas.getByRole('button', { name: 'Deliver the work' })
+    await expect(deliver).not.toHaveAttribute('aria-disabled', 'true')
+    await dropIn(canvasElement)('slides.pdf')
+    await waitFor(() => expect(deliver).toHaveAccessibleDescription('Adding 1 file'))
+    await userEvent.click(deliver)
+    await expect(added).toHaveBeenCalledOnce()
+    answerFirst(file({}))
+    await waitFor(() => expect(deliver).not.toHaveAttribute('aria-disabled', 'true'))
+  },
+}
+
 export const ForgottenWhileAdding: Story = {
   name: '[DESK-07] A file that waits behind another is not sent after a sign-out by choice',
   render: () => <AddFiles orderId="order-1" suggested="file_final_draft" />,
