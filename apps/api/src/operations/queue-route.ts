@@ -5,6 +5,7 @@ import { clientName } from '@nerdify/domain/clients/client-name.ts'
 import { hasWords, wordsToFind } from '@nerdify/domain/input/search-text.ts'
 import { byDue, countWaits, waitKinds } from '@nerdify/domain/orders/order-waits.ts'
 import { dollarsFromCents } from '@nerdify/domain/pricing/money.ts'
+import { formatPhone } from '@nerdify/domain/sign-in/phone-format.ts'
 import { clientsById } from '../accounts/find-client.ts'
 import type { Queries } from '../database/tables.ts'
 import { sharedRead } from '../database/shared-read.ts'
@@ -158,10 +159,13 @@ function searchableTexts(wait: QueueRow['wait'], nerd: string | null) {
   if ('order' in wait)
     return [wait.order.number, taskOf(wait.order), wait.order.subject, nerd, wait.order.preferred_worker]
   if (!('message' in wait))
-    return [wait.words, wait.name, ...(wait.about ? [wait.about.number, taskOf(wait.about)] : [])]
+    return [wait.words, wait.name, phoneIn(wait), ...(wait.about ? [wait.about.number, taskOf(wait.about)] : [])]
   const { phone, words, conversation } = wait.message
-  return [phone, words, conversation?.address, conversation?.name]
+  return [phone, phoneIn(wait.message), words, conversation?.address, conversation?.name]
 }
+
+/** A phone as the rows show it. */
+const phoneIn = ({ phone }: { phone: string | null }) => phone && formatPhone(phone)
 
 /** The position of a row in the queue. */
 const cursorOf = ({ wait, id }: QueueRow): string =>

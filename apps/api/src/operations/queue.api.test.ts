@@ -1,4 +1,5 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import { messagePaths } from '@nerdify/contract/message-paths.ts'
 import type { OperationsOrderWithHistory } from '@nerdify/contract/operations.ts'
 import type { Order, OrderPage } from '@nerdify/contract/orders.ts'
 import type { QueuePage } from '@nerdify/contract/queue.ts'
@@ -14,6 +15,7 @@ import { deadlineFromHours } from '@nerdify/domain/pricing/deadlines.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { takeIncomingText } from '../inbox/incoming-texts.ts'
 import { unanswered } from '../inbox/inbox.store.ts'
 import { stuckWork } from '../inbox/stuck-work.ts'
 import type { Queries } from '../database/tables.ts'
@@ -32,7 +34,7 @@ import { testProduct } from '../testing/running-product.ts'
 import { signedInStaff, type TestStaff } from '../testing/staff-calls.ts'
 import { steer } from '../testing/sandbox-controls.ts'
 import { uploaded } from '../testing/uploaded.ts'
-import { eventually, giveEmail, signedInPerson, type TestPerson, textsTo } from '../testing/test-client.ts'
+import { eventually, giveEmail, newPhone, signedInPerson, type TestPerson, textsTo } from '../testing/test-client.ts'
 
 afterEach(async () => (await testProduct()).clock.reset())
 
@@ -627,6 +629,21 @@ test('[OPS-09] stuck bonuses, refunds, messages and files wait for staff until t
   await queries.updateTable('upload').set({ status: 'ready' }).where('client_id', '=', person.clientId).execute()
   expect(await states()).toEqual([])
   expect(await failedRefunds()).toEqual([])
+})
+
+test('[OPS-09] finds messages by their phone as the row shows it', async () => {
+  const { product } = await testProduct()
+  const person = await signedInPerson()
+  await person.send('PATCH', apiPaths.me(), { nickname: 'Ruby' })
+  await person.send('POST', messagePaths.messages(), { text: 'Hello' })
+  const stranger = newPhone()
+  await takeIncomingText(product, { id: `SM${crypto.randomUUID()}`, from: stranger, body: 'Do you do physics?' })
+  const found = async (phone: string) => {
+    const q = encodeURIComponent(formatPhone(phone))
+    return (await operate<QueuePage>('GET', `/queue?kind=message&q=${q}`)).body.results.map((row) => row.phone)
+  }
+  expect(await found(person.phone)).toEqual([person.phone])
+  expect(await found(stranger)).toEqual([stranger])
 })
 
 const take = (order: Order, { operate: call }: Pick<TestStaff, 'operate'>, staff?: string) =>
