@@ -13,7 +13,7 @@ export interface AppContext {
   erased: ErasedAccounts
   /** Only verifies the provider's webhooks; the outbox sends texts. */
   sms: Pick<Sms, 'isSigned'>
-  /** If undefined, uploads are not scanned. */
+  /** If undefined, files are not scanned. */
   scanner: Scanner | undefined
   geo: Geo
   database: Database

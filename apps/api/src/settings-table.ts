@@ -142,7 +142,8 @@ export const settingsTable: readonly { title: string; rows: readonly SettingRow[
       },
       {
         examples: { CLAMD_HOST: '127.0.0.1', CLAMD_PORT: '3310' },
-        meaning: 'a clamd server that scans what clients upload; its `StreamMaxLength` must be at least 100M',
+        meaning:
+          'a clamd server that scans the files of clients, Nerds and staff; its `StreamMaxLength` must be at least 100M',
         without: 'nothing is scanned; port 3310',
       },
     ],

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
-import { fileFault } from '@nerdify/domain/files/file-limits.ts'
+import { fileFault, infectedText, unscannableText } from '@nerdify/domain/files/file-limits.ts'
 import { safeFileName } from '@nerdify/domain/files/file-name.ts'
 import { bytesFault } from '@nerdify/domain/files/file-types.ts'
 import { isOrderFileType, type OrderFileType, orderFileTypes } from '@nerdify/domain/files/order-files.ts'
@@ -14,10 +14,11 @@ import { refuseErased, refuseErasedWithOrder } from '../accounts/find-client.ts'
 import type { NewRow } from '../database/rows.ts'
 import type { Queries } from '../database/tables.ts'
 import { uuidv7 } from '../database/uuid.ts'
-import { unacceptable } from '../http/refusal.ts'
+import { Refusal, unacceptable } from '../http/refusal.ts'
 import { orderOf, insertOrderEvent, type StoredOrder } from '../orders/list/own-order.ts'
 import type { AppContext } from '../app-context.ts'
 import { typeByBytes } from '../uploads/type-by-bytes.ts'
+import { scanAgainMs } from '../uploads/settle-upload.ts'
 import { objectKey } from '../uploads/start-upload.ts'
 import { insertUpload, type StoredUpload } from '../uploads/uploads.store.ts'
 
@@ -56,6 +57,28 @@ export async function readOperationsFile(request: FastifyRequest): Promise<Opera
     throw error
   }
 }
+
+/** Scans a file for viruses, because Nerds send theirs from outside (TALK-01): 422 for a virus, 503 without a scanner. */
+export async function scanOperationsFile(
+  { scanner }: Pick<AppContext, 'scanner'>,
+  file: OperationsFile,
+): Promise<void> {
+  if (scanner === undefined) return
+  const { verdict } = await scanner.scan(createReadStream(file.path))
+  switch (verdict) {
+    case 'clean':
+      return
+    case 'infected':
+      throw unacceptable(infectedText(file.name), 'file', 'file_refused')
+    case 'too_large':
+      throw unacceptable(unscannableText(file.name), 'file', 'file_refused')
+    case 'unavailable':
+      throw new Refusal(503, unscannedText, { type: 'unavailable', retryAfter: scanAgainMs / 1000 })
+  }
+}
+
+const unscannedText =
+  'Our virus check is unavailable, so we couldn’t take this file. Please try again in a few minutes.'
 
 /** The `type` of an order's file; 422 for an unknown one. */
 export function checkedFileType(type: string): OrderFileType {
@@ -106,7 +129,7 @@ export async function storeFile(product: AppContext, content: Readable, bytes: n
 
 /**
  * Adds a stored file to its order (OPS-05) and locks the order's row: a file after a delivery belongs to the next one,
- * whatever the clocks say (WAIT-06). It is not scanned, because it comes from our own staff. 409 for an erased account.
+ * whatever the clocks say (WAIT-06). 409 for an erased account.
  */
 export async function addOrderFile(
   queries: Queries,

@@ -17,6 +17,7 @@ import {
   checkedFileType,
   readOperationsFile,
   type OperationsFile,
+  scanOperationsFile,
   storeFile,
 } from '../files/add-order-file.ts'
 import { filesFor, presentFile, removeOrderFile } from '../files/order-files.ts'
@@ -139,7 +140,8 @@ interface FileOfForm {
 }
 
 /**
- * Reads the file of a form, stores it, and adds its row with `add`; removes the bytes of a repeat or a refused file.
+ * Reads the file of a form, scans and stores it, and adds its row with `add`; removes the bytes of a repeat or a refused
+ * file.
  */
 async function addFileOfForm<Added extends { _id: string }, Name extends ActionName>(
   product: AppContext,
@@ -159,6 +161,7 @@ async function addFileOfForm<Added extends { _id: string }, Name extends ActionN
   let unused: string | undefined
   try {
     addition.check?.(file)
+    await scanOperationsFile(product, file)
     const object = await storeFile(product, createReadStream(file.path), file.bytes)
     unused = object.key
     const added = await writeLogged(product, request, addition.action, (write) => addition.add(write, { file, object }))

@@ -19,17 +19,18 @@ import { cleanBucket } from '../uploads/janitor.ts'
 
 afterEach(async () => (await testProduct()).clock.reset())
 
-/** Sends a file as operations do; returns the status and the body. */
+/** Sends a file of an order, or for an answer in its conversation, as operations do; returns the status and the body. */
 async function sendFile(
   orderName: string,
   fields: { file?: [content: string | Uint8Array<ArrayBuffer>, name: string]; type?: string },
   headers: Record<string, string> = {},
+  kind: 'orders' | 'conversations' = 'orders',
 ) {
   const { url, settings } = await testProduct()
   const form = new FormData()
   if (fields.file !== undefined) form.set('file', new Blob([fields.file[0]]), fields.file[1])
   if (fields.type !== undefined) form.set('type', fields.type)
-  const response = await fetch(`${url}/api/ops/orders/${orderName}/files`, {
+  const response = await fetch(`${url}/api/ops/${kind}/${orderName}/files`, {
     method: 'POST',
     headers: { authorization: `Bearer ${settings.operationsToken}`, ...headers },
     body: form,
@@ -189,6 +190,40 @@ describe('files of an order', () => {
     ] as const)
       expect((await remove(of, id)).status).toBe(404)
     expect((await operate<OrderFile[]>('GET', `/orders/${other.order.id}/files`)).body).toHaveLength(2)
+  })
+
+  test('[TALK-01][FILE-04] no file of staff reaches a client unscanned: a virus or an absent scanner refuses it', async () => {
+    const { product } = await testProduct()
+    const { order } = await personWithPaidOrder()
+    const objects = await allObjects()
+    const form = { file: ['the paper', 'paper.txt'] as [string, string], type: 'file_draft_paper' }
+    const scans: string[] = []
+    try {
+      for (const [verdict, refusal] of [
+        [
+          { verdict: 'infected', found: 'Eicar' },
+          { status: 422, body: { error_type: 'file_refused' } },
+        ],
+        [{ verdict: 'too_large' }, { status: 422, body: { error_type: 'file_refused' } }],
+        [{ verdict: 'unavailable' }, { status: 503 }],
+      ] as const) {
+        product.scanner = {
+          async scan(content) {
+            scans.push(await textOf(content))
+            return verdict
+          },
+        }
+        expect(await sendFile(order.number, form)).toMatchObject(refusal)
+        expect(await sendFile(order.id, { file: form.file }, {}, 'conversations')).toMatchObject(refusal)
+      }
+      expect(scans).toEqual(Array.from({ length: 6 }, () => 'the paper'))
+      expect((await operate<OrderFile[]>('GET', `/orders/${order.id}/files`)).body).toEqual([])
+      expect(await allObjects()).toBe(objects)
+      product.scanner = { scan: async () => ({ verdict: 'clean' }) }
+      expect((await sendFile(order.number, form)).status).toBe(201)
+    } finally {
+      product.scanner = undefined
+    }
   })
 
   test('[API-11] a repeat with the same key is a no-op; another file with it is refused', async () => {
