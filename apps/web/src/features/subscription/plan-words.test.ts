@@ -7,9 +7,12 @@ test('[SUB-11] prices of plans are whole dollars', () => {
 })
 
 test.each([
-  [new Date(2027, 0, 31, 10), undefined, new Date(2027, 1, 28)],
-  [new Date(2026, 11, 5, 10), undefined, new Date(2027, 0, 5)],
-  [new Date(2026, 10, 21, 10), 30, new Date(2026, 11, 21)],
-])('[SUB-11] begun on %s with a trial of %s days it is charged on %s', (begun, days, charged) => {
-  expect(nextCharge(begun.getTime(), days)).toBe(planDay(charged.toISOString(), begun.getTime()))
+  ['2027-01-31T18:00Z', undefined, '2027-02-28T18:00Z'],
+  ['2026-12-05T18:00Z', undefined, '2027-01-05T18:00Z'],
+  ['2026-11-21T18:00Z', 30, '2026-12-21T18:00Z'],
+  // 30 January in America is 31 January for the provider.
+  ['2027-01-31T04:00Z', undefined, '2027-02-28T04:00Z'],
+  ['2027-05-01T03:00Z', undefined, '2027-06-01T03:00Z'],
+])('[SUB-11] begun at %s with a trial of %s days it is charged at %s', (begun, days, charged) => {
+  expect(nextCharge(Date.parse(begun), days)).toBe(planDay(charged, Date.parse(begun)))
 })

@@ -30,13 +30,16 @@ export function planStatusText(subscription: Subscription, now: number): string 
 
 const dayMs = 86_400_000
 
-/** The day of the next charge if the plan starts now; after a trial, its first charge. */
+/**
+ * The day of the next charge if the plan starts now; after a trial, its first charge. The card provider counts months in
+ * UTC.
+ */
 export function nextCharge(now: number, trialDays: number | undefined): string {
   if (trialDays !== undefined) return ownDates.date(now + trialDays * dayMs, now)
   const next = new Date(now)
-  const day = next.getDate()
-  next.setDate(1)
-  next.setMonth(next.getMonth() + 1)
-  next.setDate(Math.min(day, new Date(next.getFullYear(), next.getMonth() + 1, 0).getDate()))
+  const day = next.getUTCDate()
+  next.setUTCMonth(next.getUTCMonth() + 1)
+  // 31 January became 3 March: back to the last day of February.
+  if (next.getUTCDate() !== day) next.setUTCDate(0)
   return ownDates.date(next.getTime(), now)
 }
