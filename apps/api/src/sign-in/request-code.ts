@@ -82,7 +82,7 @@ export async function requestPhoneCode(
       channel: 'sms',
       to: phone,
       template: 'sign-in-code',
-      variables: { challengeId: id },
+      variables: { challengeId: id, minutes: String(Math.max(1, Math.floor((expiresAt - now) / 60_000))) },
       dedupeKey: `sign-in-code:${id}:${sends}`,
       expiresAt,
     })

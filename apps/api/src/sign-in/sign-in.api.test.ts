@@ -98,6 +98,21 @@ describe('asking for a code', () => {
       expect((await checkCode(phone, second[index] ?? '')).status).toBe(200)
     }
   })
+
+  test('[AUTH-04] the text says how long its code still works', async () => {
+    const product = await testProduct()
+    const { phone } = await newAccount()
+    const nextText = async (after: number) => {
+      await requestCode(phone)
+      await codeSentTo(phone, { after })
+      return (await textsTo(product, phone)).map(({ text }) => text)
+    }
+    expect(await nextText(0)).toEqual([expect.stringContaining('It works for 10 minutes.')])
+    product.clock.advance(6.5 * 60_000)
+    expect(await nextText(1)).toContainEqual(expect.stringContaining('It works for 3 minutes.'))
+    product.clock.advance(3 * 60_000)
+    expect(await nextText(2)).toContainEqual(expect.stringContaining('It works for 1 minute.'))
+  })
 })
 
 describe('checking a code', () => {

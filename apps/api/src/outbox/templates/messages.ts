@@ -1,5 +1,6 @@
 import { deskPaths } from '@nerdify/contract/desk-paths.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { quantityLabel } from '@nerdify/domain/pricing/units.ts'
 import { totalText } from '@nerdify/domain/payments/receipt-lines.ts'
 import { unprovedSenderText } from '@nerdify/domain/messages/unproved-sender.ts'
 import { formatPhone } from '@nerdify/domain/sign-in/phone-format.ts'
@@ -126,17 +127,22 @@ const staffMail = <const Needed extends string, const Taken extends string = nev
 
 /** Every outgoing message by name. */
 export const templates = {
-  /** AUTH-07: the service's name and the code first; the last line binds the code to this site. */
+  /**
+   * AUTH-07: the service's name and the code first; the last line binds the code to this site. `minutes` is the rest of
+   * its life: a resent code is the same one (AUTH-04).
+   */
   'sign-in-code': template({
     kind: 'asked',
     atMostOnce: true,
     needs: ['challengeId'],
-    render({ challengeId }, { secret, publicUrl }) {
+    takes: ['minutes'],
+    render({ challengeId, minutes = '10' }, { secret, publicUrl }) {
       const code = codeOfChallenge(secret, challengeId)
       const host = new URL(publicUrl).hostname
+      const life = quantityLabel(Number(minutes), 'minute', 'minutes')
       return {
         channel: 'sms',
-        body: `Your Nerdify code is ${code}. It works for 10 minutes. Never share it.\n\n@${host} #${code}`,
+        body: `Your Nerdify code is ${code}. It works for ${life}. Never share it.\n\n@${host} #${code}`,
       }
     },
   }),
