@@ -16,6 +16,19 @@ test('[FLOW-11] 9 AM Pacific shows with the reader’s own time, and their date 
   )
 })
 
+test('[FLOW-11] says no "tomorrow" of the Pacific, where the reader’s day may be another one (ux 22)', () => {
+  const at = pacificNineAm(2026, 11, 24)
+  // Monday 3 PM in California is Tuesday 10 AM in Sydney.
+  const monday = Date.UTC(2026, 10, 23, 23)
+  expect(deadlineTexts('Australia/Sydney').pacificNineAm(at, monday)).toBe(
+    'Tue, Nov\u00a024, 9:00\u00a0AM PT, tomorrow (Wed, Nov\u00a025), 4:00\u00a0AM GMT+11 your time',
+  )
+  expect(paris.pacificNineAm(at, monday - 3_600_000 * 3)).toBe(
+    'Tue, Nov\u00a024, 9:00\u00a0AM PT, 6:00\u00a0PM GMT+1 your time',
+  )
+  expect(losAngeles.pacificNineAm(at, monday)).toBe('Tue, Nov\u00a024, 9:00\u00a0AM PT')
+})
+
 test('[FLOW-11] a deadline of the calendar is recognized by its 9 AM Pacific', () => {
   const at = pacificNineAm(2027, 11, 7)
   expect(pacificDateAtNine(at)).toEqual({ year: 2027, month: 11, day: 7 })

@@ -6,8 +6,11 @@ import { dateTimeIn } from '@nerdify/domain/pricing/zoned-time.ts'
 const pacific = 'America/Los_Angeles'
 const pacificDates = dateWords(pacific)
 
-/** The Pacific day of an instant, the first words of a calendar date (FLOW-11). */
-export const pacificDay = (at: number, now: number): string => pacificDates.day(at, now)
+/**
+ * The Pacific date of an instant, the first words of a calendar date (FLOW-11). Never "tomorrow": the reader's day may be
+ * another one.
+ */
+export const pacificDay = (at: number, now: number): string => pacificDates.date(at, now)
 
 /** Deadline texts in one time zone; by default the reader's own (ux 22). */
 export function deadlineTexts(zone?: string) {
@@ -20,9 +23,9 @@ export function deadlineTexts(zone?: string) {
     pacificNineAm(at: number, now: number): string {
       const theirDate = pacificDay(at, now)
       const theirs = `${theirDate}, 9:00\u00a0AM PT`
-      if (own.timeOfZone(at) === pacificDates.timeOfZone(at)) return theirs
-      const yours = own.day(at, now) === theirDate ? own.timeOfZone(at) : `${own.day(at, now)}, ${own.timeOfZone(at)}`
-      return `${theirs}, ${yours} your time`
+      const time = own.timeOfZone(at)
+      if (time === pacificDates.timeOfZone(at)) return theirs
+      return `${theirs}, ${own.date(at, now) === theirDate ? '' : `${own.day(at, now)}, `}${time} your time`
     },
 
     /** A deadline in the words for its kind: from the calendar, or in hours. */
