@@ -15,7 +15,7 @@ import {
 } from '@nerdify/domain/conversations/message-rules.ts'
 import { type ClientNames, clientName } from '@nerdify/domain/clients/client-name.ts'
 import { answerFault, type ReplyValues } from '@nerdify/domain/conversations/saved-replies.ts'
-import { dateWords } from '@nerdify/domain/dates/date-words.ts'
+import { fullDates } from '@nerdify/domain/dates/full-dates.ts'
 import { isBlank, writtenText } from '@nerdify/domain/input/visible-text.ts'
 import { noteFault } from '@nerdify/domain/orders/note.ts'
 import { orderIs } from '@nerdify/domain/orders/order-is.ts'
@@ -368,7 +368,8 @@ export async function readForStaff(
     client: client?.nickname ?? null,
     order: order?.number ?? null,
     title: facts.title,
-    deadline: order?.deadline == null ? null : dateWords(zone).instant(order.deadline, product.clock.now()),
+    // A date alone: by the time of reading, "tomorrow" is another day.
+    deadline: order?.deadline == null ? null : fullDates(zone).instant(order.deadline),
     nerd,
   }
   return { ...facts, nerd, reply_values: values, messages, next }
