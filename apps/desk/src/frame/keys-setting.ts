@@ -33,7 +33,20 @@ export function sendByKey({ key, ctrlKey, metaKey, currentTarget }: ReactKeyboar
   if (key === 'Enter' && (ctrlKey || metaKey)) currentTarget.form?.requestSubmit()
 }
 
-/** Runs an action at its key, except while a person types, or a dialog is open; `?` works even when keys are off. */
+/** The keys that repeat while they are held: steps along a list. */
+const repeated = new Set(['j', 'k', 'ArrowLeft', 'ArrowRight'])
+
+/** The key of the last action: held, it does not type into the field that the action focused. */
+let held: string | undefined
+const stopHeld = (event: KeyboardEvent) => {
+  if (!event.repeat) held = undefined
+  else if (event.key === held) event.preventDefault()
+}
+
+/**
+ * Runs an action at its key, except while a person types, or a dialog is open; `?` works even when keys are off. A held
+ * key acts once, because a slow hand would take an order and release it again.
+ */
 export function useKeys(actions: KeyActions): void {
   const isOn = useKeysSwitch()
   const latest = useRef(actions)
@@ -48,8 +61,11 @@ export function useKeys(actions: KeyActions): void {
       if (action === undefined || (!isOn && key !== '?')) return
       if (ctrlKey || altKey || metaKey || isTyping(event) || document.querySelector('dialog[open]')) return
       event.preventDefault()
-      action()
+      held = key
+      if (!event.repeat || repeated.has(key)) action()
     }
+    // Every caller adds the same listener, once.
+    document.addEventListener('keydown', stopHeld, { capture: true })
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
   }, [isOn])

@@ -23,7 +23,10 @@ function createChosenRow(table: RefObject<HTMLElement | null>) {
     shown = next
     chosen.set(chosenOf(next))
   }
-  const focus = (key: string) => table.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(key)}"]`)?.focus()
+  /** The chosen row's element when it, or a control in it, had the focus. */
+  let focused: HTMLElement | null | undefined
+  const find = (key: string) => table.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(key)}"]`)
+  const focus = (key: string) => find(key)?.focus()
   return {
     follow: chosen.follow,
     chosen: chosen.get,
@@ -33,7 +36,14 @@ function createChosenRow(table: RefObject<HTMLElement | null>) {
         show({ ...shown, keys })
     },
     choose(key: string) {
+      focused = find(key)
       show({ keys: shown.keys, choice: { key, index: shown.keys.indexOf(key) } })
+    },
+    /** Returns the focus to the chosen row after it has moved to another band, where it is another element. */
+    keepFocus() {
+      if (focused == null || focused.isConnected) return
+      focused = shown.choice && find(shown.choice.key)
+      if (document.activeElement === document.body) focused?.focus({ preventScroll: true })
     },
     /** Chooses the next or previous row, if there is one; the first press chooses the first row. */
     move(step: 1 | -1): boolean {
@@ -64,7 +74,10 @@ export type ChosenRow = ReturnType<typeof createChosenRow>
  */
 export function useChosenRow(table: RefObject<HTMLElement | null>, keys: readonly string[]): ChosenRow {
   const [rows] = useState(() => createChosenRow(table))
-  useLayoutEffect(() => rows.showKeys(keys))
+  useLayoutEffect(() => {
+    rows.showKeys(keys)
+    rows.keepFocus()
+  })
   return rows
 }
 

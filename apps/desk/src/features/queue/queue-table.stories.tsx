@@ -4,7 +4,7 @@ import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import type { QueueEntry } from '@nerdify/contract/queue.ts'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ComponentProps, useRef } from 'react'
+import { type ComponentProps, useRef, useState } from 'react'
 import { MemoryRouter, Route, Routes, useParams } from 'react-router'
 import { expect, waitFor } from 'storybook/test'
 import '../../desk.css'
@@ -156,6 +156,33 @@ const queueOf = (results: readonly QueueEntry[]): Pick<Required<StoryObj<typeof 
   beforeEach: () => answerQueue(() => ({ results, next: null, total: results.length, counts: [], conversations: 0 })),
 })
 
+/** A table with a button that moves its clock by half an hour. */
+function LaterTable(props: Omit<ComponentProps<typeof QueueTable>, 'chosen'>) {
+  const [at, setAt] = useState(now)
+  return (
+    <>
+      <ChosenTable {...props} now={at} bandsAt={at} />
+      <button type="button" onClick={() => setAt(at + 30 * minute)}>
+        Later
+      </button>
+    </>
+  )
+}
+
+export const OtherBand: StoryObj<typeof meta> = {
+  name: '[DESK-01][DESK-08] A row that becomes due within the hour keeps the focus in its new band',
+  args: { entries: [entry({ title: 'First', due: inMinutes(20) }), entry({ title: 'Second', due: inMinutes(80) })] },
+  render: (args) => <LaterTable {...args} />,
+  async play({ canvas, userEvent }) {
+    await userEvent.keyboard('jj')
+    await expect(document.activeElement).toHaveTextContent('Second')
+    await expect(canvas.getByText('Later today, 1')).toBeVisible()
+    canvas.getByRole('button', { name: 'Later' }).dispatchEvent(new MouseEvent('click', { bubbles: true }))
+    await expect(await canvas.findByText('Next hour, 2')).toBeVisible()
+    await expect(canvas.getByRole('row', { name: /Second/ })).toHaveFocus()
+  },
+}
+
 export const NextMine: StoryObj<typeof meta> = {
   name: '[DESK-01] n chooses the next row of mine, and begins again behind the last',
   ...queueOf([...entries, entry({ title: 'The last of mine', taken_by: aClerk.name, due: null })]),
@@ -187,6 +214,30 @@ export const NothingToDo: StoryObj<typeof meta> = {
     await expect(canvas.getByText('Nobody takes a row without an order.')).toBeVisible()
     await userEvent.keyboard('j')
     await expect(canvas.getByText('This is the last row.')).toBeVisible()
+  },
+}
+
+/** The events of a key that is held: the browser repeats them. */
+const hold = (key: string): boolean[] =>
+  [false, true].map((repeat) => {
+    const event = new KeyboardEvent('keydown', { key, repeat, bubbles: true, cancelable: true })
+    return (document.activeElement ?? document.body).dispatchEvent(event)
+  })
+
+export const HeldKey: StoryObj<typeof meta> = {
+  name: '[DESK-01] A held key acts once, and does not type into the field that it leads to; j repeats',
+  ...queueOf([entry({ title: 'First' }), entry({ title: 'Second' })]),
+  async play({ canvas }) {
+    await canvas.findByText('First')
+    const late = () => canvas.getByRole('link', { name: 'Late' })
+    hold('l')
+    await waitFor(() => expect(late()).toHaveAttribute('aria-current', 'true'))
+    // Each event of `f` was ours: none types.
+    await expect(hold('f')).toEqual([false, false])
+    await expect(canvas.getByRole('searchbox')).toHaveFocus()
+    canvas.getByRole('searchbox').blur()
+    hold('j')
+    await expect(canvas.getByRole('row', { name: /Second/ })).toHaveFocus()
   },
 }
 
