@@ -45,9 +45,9 @@ interface FieldProps extends FieldTexts {
   children: (control: FieldControl) => Elements
 }
 
-/** An error line with its icon, outside of a field. */
-export const ErrorText = ({ id, children }: { id?: string | undefined; children: ReactNode }) => (
-  <p className={styles.error} id={id}>
+/** An error line with its icon, outside of a field; `role` announces it, unless a live region around it does. */
+export const ErrorText = ({ children, ...line }: { id?: string | undefined; role?: 'alert'; children: ReactNode }) => (
+  <p {...line} className={styles.error}>
     <AlertIcon />
     <span>{children}</span>
   </p>
@@ -71,8 +71,8 @@ export function Field({ id, label, labelNote, hideLabel, hint, error, saved, chi
   const ownId = useId()
   const controlId = id ?? ownId
   const noteId = `${controlId}-note`
-  const hasError = error !== undefined && error !== null && error !== false && error !== ''
-  const hasNote = hasError || Boolean(saved) || Boolean(hint)
+  const hasError = Boolean(error)
+  const hasNote = Boolean(error || saved || hint)
   return (
     <div className={styles.field}>
       <label id={labelIdOf(controlId)} className={hideLabel ? visuallyHiddenClass() : styles.label} htmlFor={controlId}>

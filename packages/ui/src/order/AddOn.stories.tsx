@@ -50,7 +50,11 @@ export const Busy: Story = {
   },
 }
 
-export const Failed: Story = { args: { error: 'This was not added. Try again.' } }
+export const Failed: Story = {
+  name: '(ux 35) announces that the change was rolled back',
+  args: { error: 'This was not added. Try again.' },
+  play: ({ canvas }) => expect(canvas.getByRole('alert')).toHaveTextContent('This was not added. Try again.'),
+}
 
 export const ListOnASheet: Story = {
   parameters: { layout: 'fullscreen' },

@@ -59,7 +59,7 @@ export function AddOn({ title, price, text, state, checked, onChange, busy = fal
         <p className={styles.state} role="status">
           {state}
         </p>
-        {error && <ErrorText>{error}</ErrorText>}
+        {error && <ErrorText role="alert">{error}</ErrorText>}
       </div>
     </div>
   )

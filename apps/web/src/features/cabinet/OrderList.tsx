@@ -50,7 +50,7 @@ export function OrderList({ list, topOrder, overlays }: OrderListProps) {
         <OrderCards orders={shown} overlays={overlays} />
       </div>
       <VisuallyHidden role="status">{cabinetTexts.shown(shown.length, Math.max(total, shown.length))}</VisuallyHidden>
-      {list.isFetchNextPageError && <ErrorText>{failureText(list.error)}</ErrorText>}
+      {list.isFetchNextPageError && <ErrorText role="alert">{failureText(list.error)}</ErrorText>}
       {list.hasNextPage && (
         <div ref={more}>
           <Button busy={list.isFetchingNextPage && cabinetTexts.loadingMore} onClick={showMore}>

@@ -491,7 +491,7 @@ export const NextPageNotLoaded: Story = {
   args: { path: webPaths.orders(), orders: [sent], more: 7 },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: cabinetTexts.showMore }))
-    await isSeen(() => canvas.getByText('Not now'))
+    await expect(await canvas.findByRole('alert')).toHaveTextContent('Not now')
     await isSeen(() => canvas.getByRole('button', { name: cabinetTexts.tryAgain }))
   },
 }

@@ -56,7 +56,7 @@ export function AccountSection({ client }: { client: Client }) {
             {myInfoTexts.deleteDueOn(ownInstant(Date.parse(client.delete_at)))}
           </Banner>
         )}
-        {change.isError && !asking && <ErrorText>{failureText(change.error)}</ErrorText>}
+        {change.isError && !asking && <ErrorText role="alert">{failureText(change.error)}</ErrorText>}
         <Text look="muted">{myInfoTexts.dataNote}</Text>
         <Actions>
           <Button busy={download.isPending && myInfoTexts.downloading} onClick={() => download.mutate()}>
@@ -69,7 +69,9 @@ export function AccountSection({ client }: { client: Client }) {
             </Button>
           )}
         </Actions>
-        {download.isError && <ErrorText>{`${myInfoTexts.downloadFailed}. ${failureText(download.error)}`}</ErrorText>}
+        {download.isError && (
+          <ErrorText role="alert">{`${myInfoTexts.downloadFailed}. ${failureText(download.error)}`}</ErrorText>
+        )}
         <VisuallyHidden role="status">
           {[
             download.isSuccess && myInfoTexts.downloaded,

@@ -36,7 +36,7 @@ export const DeleteAccountDialog = ({ balance, busy, failure, onDelete, onClose 
       <p>{myInfoTexts.deleteGoes}</p>
       {balance !== null && balance > 0 && <p>{myInfoTexts.deleteBalance(formatMoney(centsFromDollars(balance)))}</p>}
       <p>{myInfoTexts.deleteStays}</p>
-      {failure !== null && <ErrorText>{failureText(failure)}</ErrorText>}
+      {failure !== null && <ErrorText role="alert">{failureText(failure)}</ErrorText>}
     </Stack>
   </Dialog>
 )

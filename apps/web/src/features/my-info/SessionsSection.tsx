@@ -47,7 +47,7 @@ export function SessionsSection() {
             {myInfoTexts.signOutEverywhere}
           </Button>
         </Actions>
-        {signOut.isError && <ErrorText>{failureText(signOut.error)}</ErrorText>}
+        {signOut.isError && <ErrorText role="alert">{failureText(signOut.error)}</ErrorText>}
       </Stack>
     </section>
   )

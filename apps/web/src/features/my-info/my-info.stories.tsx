@@ -293,7 +293,7 @@ export const Deletion: Story = {
     await userEvent.click(await canvas.findByRole('button', { name: myInfoTexts.deleteAccount }))
     await isSeen(() => canvas.getByText(/You lose your balance of \$27\.00/))
     await userEvent.click(await canvas.findByRole('button', { name: myInfoTexts.deleteYes }))
-    await isSeen(() => canvas.getByText('Not now'))
+    await expect(await canvas.findByRole('alert')).toHaveTextContent('Not now')
   },
 }
 
@@ -302,7 +302,7 @@ export const DeletionDue: Story = {
   args: { changes: 0, me: { delete_at: '2026-11-28T17:00:00.000Z' } },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: myInfoTexts.download }))
-    await isSeen(() => canvas.getByText(/We couldn’t prepare your data/))
+    await expect(await canvas.findByRole('alert')).toHaveTextContent(/We couldn’t prepare your data/)
     await isSeen(() => canvas.getByRole('button', { name: myInfoTexts.deleteNo }))
   },
 }
@@ -325,7 +325,7 @@ export const SessionsNotRead: Story = {
   async play({ canvas, userEvent }) {
     await expect(await canvas.findByText('Sessions: not now')).toBeVisible()
     await userEvent.click(await canvas.findByRole('button', { name: myInfoTexts.signOutEverywhere }))
-    await expect(await canvas.findByText('Not now')).toBeVisible()
+    await waitFor(() => expect(canvas.getAllByRole('alert').map(({ textContent }) => textContent)).toContain('Not now'))
   },
 }
 

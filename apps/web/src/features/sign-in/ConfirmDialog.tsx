@@ -93,7 +93,7 @@ function AskToSend({ client, onTexted, onNotNow }: AskToSendProps) {
           {confirmTexts.byNothing} <ContactUs />
         </p>
       )}
-      {send.fault !== undefined && <ErrorText>{send.fault}</ErrorText>}
+      {send.fault !== undefined && <ErrorText role="alert">{send.fault}</ErrorText>}
       <Actions>
         {phone !== null && !mailed && (
           <Button variant="primary" busy={busyBy('text')} onClick={() => send.run('text', phone)}>

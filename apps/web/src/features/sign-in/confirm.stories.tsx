@@ -68,7 +68,7 @@ export const SendError: Story = {
   },
   play: async (context) => {
     await press(confirmTexts.textMe)(context)
-    await isSeen(() => context.canvas.getByText('We can’t text you a code right now.'))
+    await expect(await context.canvas.findByRole('alert')).toHaveTextContent('We can’t text you a code right now.')
   },
 }
 

@@ -67,8 +67,8 @@ export function ChangePlan({ subscription, current, onClose }: ChangePlanProps) 
           onChange={setChosen}
         />
         <p role="status">{terms !== undefined && termsText(terms, { chosen, end })}</p>
-        {preview.isError && <ErrorText>{failureText(preview.error)}</ErrorText>}
-        {change.isError && <ErrorText>{failureText(change.error)}</ErrorText>}
+        {preview.isError && <ErrorText role="alert">{failureText(preview.error)}</ErrorText>}
+        {change.isError && <ErrorText role="alert">{failureText(change.error)}</ErrorText>}
       </Stack>
     </Dialog>
   )

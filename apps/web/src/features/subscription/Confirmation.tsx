@@ -38,7 +38,7 @@ export function Confirmation({ title, yes, run, onClose, children }: Confirmatio
     >
       <Stack gap={3}>
         <p>{children}</p>
-        {change.isError && <ErrorText>{failureText(change.error)}</ErrorText>}
+        {change.isError && <ErrorText role="alert">{failureText(change.error)}</ErrorText>}
       </Stack>
     </Dialog>
   )

@@ -76,7 +76,7 @@ export function OwnPlan({ client, subscription, oneOfSeveral }: OwnPlanProps) {
               </Button>
             )}
           </Actions>
-          {resume.isError && <ErrorText>{failureText(resume.error)}</ErrorText>}
+          {resume.isError && <ErrorText role="alert">{failureText(resume.error)}</ErrorText>}
         </Stack>
       </CardBody>
       <Suspense fallback={null}>
@@ -148,7 +148,7 @@ export function CardButton({ client, subscription, primary = false }: CardButton
       <Button variant={primary ? 'primary' : 'default'} busy={change.busy} onClick={() => change.mutate()}>
         {subscriptionTexts.changeCard}
       </Button>
-      {change.isError && <ErrorText>{failureText(change.error)}</ErrorText>}
+      {change.isError && <ErrorText role="alert">{failureText(change.error)}</ErrorText>}
     </>
   )
 }

@@ -56,7 +56,7 @@ export function PlanOffer({ client, list }: { client: Client; list: Subscription
           {subscriptionTexts.leaving} {subscriptionTexts.outside}
         </Text>
         {isWide && <Actions>{button}</Actions>}
-        {subscribe.isError && <ErrorText>{failureText(subscribe.error)}</ErrorText>}
+        {subscribe.isError && <ErrorText role="alert">{failureText(subscribe.error)}</ErrorText>}
       </Stack>
       {!isWide && (
         <div className={choice.bar}>

@@ -142,7 +142,7 @@ export const AddOnsToPick: Story = {
   args: { me: { exp_data: { subscription_nerdy: 'addons' } }, changed: () => aRefusal(503, 'Not now') },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: /^Subscribe/ }))
-    await isSeen(() => canvas.getByText('Not now'))
+    await expect(await canvas.findByRole('alert')).toHaveTextContent('Not now')
   },
 }
 
@@ -197,7 +197,7 @@ export const Ending: Story = {
     await expect([term('Ends'), term('Next charge')]).toEqual([true, false])
     await isSeen(() => canvas.getByRole('button', { name: subscriptionTexts.otherPlan }))
     await userEvent.click(await canvas.findByRole('button', { name: subscriptionTexts.resume }))
-    await isSeen(() => canvas.getByText('Not now'))
+    await expect(await canvas.findByRole('alert')).toHaveTextContent('Not now')
   },
 }
 
@@ -250,7 +250,7 @@ export const Canceling: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: subscriptionTexts.cancel }))
     await userEvent.click(await canvas.findByRole('button', { name: subscriptionTexts.cancelYes }))
-    await isSeen(() => canvas.getByText('Not now'))
+    await expect(await canvas.findByRole('alert')).toHaveTextContent('Not now')
   },
 }
 
@@ -274,7 +274,7 @@ export const ChangeOutdated: Story = {
     await userEvent.click(await canvas.findByRole('button', { name: subscriptionTexts.otherPlan }))
     await userEvent.click(await canvas.findByRole('button', { name: subscriptionTexts.preview }))
     await userEvent.click(await canvas.findByRole('button', { name: subscriptionTexts.changeTo('Premium') }))
-    await isSeen(() => canvas.getByText(/Please check it again/))
+    await expect(await canvas.findByRole('alert')).toHaveTextContent(/Please check it again/)
     await isSeen(() => canvas.getByRole('button', { name: subscriptionTexts.preview }))
   },
 }

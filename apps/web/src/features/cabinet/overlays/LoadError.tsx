@@ -9,7 +9,7 @@ import { Stack } from '@nerdify/ui/page/Layout.tsx'
 export const LoadError = ({ query: { error, isFetching, refetch } }: { query: UseQueryResult }) =>
   error !== null && (
     <Stack gap={3}>
-      <ErrorText>{failureText(error)}</ErrorText>
+      <ErrorText role="alert">{failureText(error)}</ErrorText>
       <div>
         <Button busy={isFetching && cabinetTexts.loadingMore} onClick={() => void refetch()}>
           {cabinetTexts.tryAgain}

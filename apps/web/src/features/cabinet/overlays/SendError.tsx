@@ -17,10 +17,5 @@ export function SendError({
   again,
 }: SendErrorProps) {
   useOnceOnline(failure?.status === 0, again)
-  if (fault === undefined) return null
-  return (
-    <div role="alert">
-      <ErrorText>{fault}</ErrorText>
-    </div>
-  )
+  return fault !== undefined && <ErrorText role="alert">{fault}</ErrorText>
 }

@@ -43,7 +43,7 @@ export function CouponBlock({ order, ...terms }: { order: FlowOrder } & CouponTe
   return (
     <>
       <Coupon {...presses} state={state} onApply={() => apply()} />
-      {state.kind === 'applied' && refusal && <ErrorText>{refusal}</ErrorText>}
+      {state.kind === 'applied' && refusal && <ErrorText role="alert">{refusal}</ErrorText>}
       {canTakeGift && (
         <PriceNote>
           <LinkButton onClick={() => apply(referralCoupon.code)}>{couponTexts.takeGift(gift)}</LinkButton>

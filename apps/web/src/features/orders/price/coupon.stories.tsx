@@ -49,7 +49,7 @@ export const CouponNotRemoved: Story = {
   },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click((await canvas.findAllByRole('button', { name: 'Remove' }))[0] as HTMLElement)
-    await isSeen(() => canvas.getByText('Please try again.'))
+    await expect(await canvas.findByRole('alert')).toHaveTextContent('Please try again.')
     await isSeen(() => canvas.getByText('WELCOME'))
   },
 }
