@@ -163,7 +163,6 @@ export function CodeForm({ submitLabel, ...entryProps }: CodeFormProps) {
         </Button>
         <Stack gap={1}>
           <ResendLine
-            key={sent.resendAt}
             at={sent.resendAt}
             onResend={entry.resend}
             onTooEarly={(seconds) => entry.setStatus(codeTexts.tooEarly(seconds))}

@@ -74,7 +74,6 @@ function SendAgain({ sent }: { sent: SentMessage }) {
   return (
     <>
       <ResendLine
-        key={sent.resendAt}
         at={sent.resendAt}
         onResend={resend.run}
         onTooEarly={(seconds) => setStatus(codeTexts.tooEarly(seconds))}

@@ -3,7 +3,6 @@ import { Text } from '@nerdify/ui/page/Layout.tsx'
 import { LinkButton } from '@nerdify/ui/actions/TextLink.tsx'
 import { useSecondsUntil } from '@nerdify/ui/use-seconds-until.ts'
 
-/** A new code needs a new line: use the instant as its `key`. */
 interface ResendLineProps {
   /** When "Resend" becomes possible, epoch milliseconds by this device's clock. */
   at: number

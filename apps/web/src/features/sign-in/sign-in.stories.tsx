@@ -313,6 +313,20 @@ export const EmailSent: Story = {
   },
 }
 
+export const EmailSentAgain: Story = {
+  name: '(ux 11) (ux 55) Link sent again: "Resend" waits again, and keeps the focus',
+  args: {
+    path: webPaths.loginEmailSent(),
+    state: { sent: { to: 'alex@example.com', resendAt: 0 } },
+    asked: () => ({ ok: true, resend_after: 30 }),
+  },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: codeTexts.resend }))
+    await isSeen(() => canvas.getByText(/in (29|30) seconds/))
+    await expect(canvas.getByRole('button', { name: codeTexts.resend })).toHaveFocus()
+  },
+}
+
 export const EmailSentAgainNot: Story = {
   name: 'Link sent, but a second one fails',
   args: {
