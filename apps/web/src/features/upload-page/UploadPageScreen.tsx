@@ -14,6 +14,7 @@ import { uploadTexts } from '../../texts/orders/uploads.ts'
 import { Blank } from '@nerdify/ui/surfaces/Blank.tsx'
 import { Button } from '@nerdify/ui/actions/Button.tsx'
 import { FileDrop } from '@nerdify/ui/fields/FileDrop.tsx'
+import { focusHeading } from '@nerdify/ui/focus-heading.ts'
 import { Actions, Stack, Text, Wrap } from '@nerdify/ui/page/Layout.tsx'
 import { Main } from '@nerdify/ui/page/PageFrame.tsx'
 import { RuledTextArea } from '@nerdify/ui/fields/RuledTextArea.tsx'
@@ -28,6 +29,17 @@ export function Component() {
   const { userId = '' } = useParams()
   // Another address is another page, with a fresh state.
   return <UploadPage key={userId} pageId={userId} />
+}
+
+/** A step removes the button that led to it: the focus moves to the new heading (ux 55). */
+function useStepFocus(step: UploadPageStep): void {
+  const shown = useRef(step)
+  useEffect(() => {
+    const before = shown.current
+    shown.current = step
+    if (before !== step && before !== 'checking' && document.activeElement === document.body)
+      focusHeading(document.querySelector<HTMLElement>('main h1'))
+  }, [step])
 }
 
 function UploadPage({ pageId }: { pageId: string }) {
@@ -46,6 +58,7 @@ function UploadPage({ pageId }: { pageId: string }) {
   )
   const { items, queue } = uploads
   useScreenTitle(headOf(step))
+  useStepFocus(step)
 
   useEffect(() => {
     if (step !== 'checking') return

@@ -136,10 +136,11 @@ const send: Play = async ({ canvas, canvasElement, userEvent }) => {
 }
 
 export const WellDone: Story = {
-  name: '[UP-04] 3 Well done: they are kept, and more can be sent',
+  name: '[UP-04] (ux 55) 3 Well done, which a screen reader hears: they are kept, and more can be sent',
   play: async (context) => {
     await send(context)
     await expect(await context.canvas.findByText(uploadPageTexts.wellDone)).toBeVisible()
+    await waitFor(() => expect(context.canvas.getByRole('heading', { name: uploadPageTexts.wellDone })).toHaveFocus())
     await isSeen(() => context.canvas.getByText(uploadPageTexts.kept))
     await isSeen(() => context.canvas.getByRole('button', { name: uploadPageTexts.sendMore }))
   },
