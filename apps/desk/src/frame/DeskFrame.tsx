@@ -8,6 +8,7 @@ import { Brand, brandClass } from '@nerdify/ui/page/Brand.tsx'
 import { Main, PageFrame, SkipLink } from '@nerdify/ui/page/PageFrame.tsx'
 import { VisuallyHidden } from '@nerdify/ui/page/VisuallyHidden.tsx'
 import { useClock } from '@nerdify/ui/use-clock.ts'
+import { useKeptFocus } from '@nerdify/ui/use-kept-focus.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useEffect } from 'react'
 import { Link, NavLink, useLocation, useNavigate } from 'react-router'
@@ -22,12 +23,11 @@ import { useQueueNews } from './queue-news.ts'
 import { forgetStoredWords } from './stored-words.ts'
 import { useTypedWords } from '@nerdify/browser/use-typed-words.ts'
 import styles from './DeskFrame.module.css'
-import { focusHeading } from '@nerdify/ui/focus-heading.ts'
 
 /** The page around every screen of a signed-in person: dividers of a card index, the person, and the sign-out. */
 export function DeskFrame({ me, children }: { me: OperatorAnswer; children: ReactNode }) {
   useLiveUpdates()
-  useKeptFocus()
+  useKeptFocus({ within: 'body', pauseMs: 0 })
   useQueueNews()
   useEffect(() => keepUploadsOf(me.id), [me.id])
   const { data: counts } = useQueueCounts({ isQueue: useLocation().pathname === deskPaths.queue() })
@@ -178,34 +178,4 @@ function Person({ me }: { me: OperatorAnswer }) {
       </Button>
     </div>
   )
-}
-
-const headings = 'h1, h2, h3'
-
-/**
- * Moves the focus of a removed control to the heading of the nearest remaining part, so that keys and a screen reader
- * continue from there. Rows of a list stay with their list, which knows the next one.
- */
-function useKeptFocus(): void {
-  useEffect(() => {
-    let parts: Element[] = []
-    const note = ({ target }: FocusEvent) => {
-      parts = []
-      for (let part = target as Element | null; part !== null; part = part.parentElement) parts.push(part)
-    }
-    const observer = new MutationObserver(() => {
-      const [focused] = parts
-      if (focused === undefined || focused.isConnected || document.activeElement !== document.body) return
-      const around = parts.filter((part) => part.isConnected)
-      parts = []
-      if (focused.matches('[data-row]')) return
-      focusHeading(around.map((part) => part.querySelector<HTMLElement>(headings)).find((heading) => heading !== null))
-    })
-    document.addEventListener('focusin', note)
-    observer.observe(document.body, { subtree: true, childList: true })
-    return () => {
-      document.removeEventListener('focusin', note)
-      observer.disconnect()
-    }
-  }, [])
 }
