@@ -8,6 +8,7 @@ import { Button, buttonClass } from '@nerdify/ui/actions/Button.tsx'
 import { ErrorText } from '@nerdify/ui/fields/Field.tsx'
 import { focusHeading } from '@nerdify/ui/focus-heading.ts'
 import { mayMoveFocus } from '@nerdify/ui/may-move-focus.ts'
+import { useOlderEntries } from '@nerdify/ui/use-older-entries.ts'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { conversationPage, useShownPage } from '../../api/open-pages.ts'
@@ -186,6 +187,7 @@ interface MessagesProps extends Pick<OpenedProps, 'id' | 'read' | 'me' | 'now'> 
 function Messages({ id, read, client, messages, me, now, marksRead, onTakenBack }: MessagesProps) {
   useMarkRead(id, messages, marksRead)
   const log = useRef<HTMLDivElement>(null)
+  const older = useOlderEntries(read.fetchNextPage)
   const [newest] = messages
   useEffect(() => {
     log.current?.scrollTo({ top: log.current.scrollHeight })
@@ -193,15 +195,18 @@ function Messages({ id, read, client, messages, me, now, marksRead, onTakenBack 
   const takeBack = useTakenBack(messages, (message) => onTakenBack(message, mayMoveFocus(log.current)))
   const ownLast = messages.find(({ author, operator }) => author !== 'note' && operator !== null)
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll a region that has the focus
-    <div ref={log} role="log" aria-label={conversationTexts.messages} className={styles.log} tabIndex={0}>
+    <div
+      ref={log}
+      role="log"
+      aria-live={older.live}
+      aria-label={conversationTexts.messages}
+      className={styles.log}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll a region that has the focus
+      tabIndex={0}
+    >
       {read.hasNextPage && (
         <div>
-          <Button
-            size="small"
-            busy={read.isFetchingNextPage && conversationTexts.loadingOlder}
-            onClick={() => void read.fetchNextPage()}
-          >
+          <Button size="small" busy={read.isFetchingNextPage && conversationTexts.loadingOlder} onClick={older.read}>
             {conversationTexts.older}
           </Button>
         </div>

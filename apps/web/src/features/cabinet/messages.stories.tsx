@@ -271,6 +271,9 @@ export const Older: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: messageTexts.older }))
     await waitFor(() => expect(canvas.getByRole('log').querySelector('article')).toHaveTextContent('The first message'))
+    // A screen reader reads new messages, not the page of old ones.
+    await expect(canvas.getByRole('log')).toHaveAttribute('aria-live', 'off')
+    await waitFor(() => expect(canvas.getByRole('log')).not.toHaveAttribute('aria-live'), { timeout: 3000 })
     await waitFor(() => expect(canvas.queryByRole('button', { name: messageTexts.older })).toBeNull())
   },
 }

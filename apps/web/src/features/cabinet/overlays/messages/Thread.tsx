@@ -15,6 +15,7 @@ import { type FileRow, FileRows } from '@nerdify/ui/fields/FileRows.tsx'
 import { RuledTextArea } from '@nerdify/ui/fields/RuledTextArea.tsx'
 import { joinClasses } from '@nerdify/ui/join-classes.ts'
 import { useDebouncedValue } from '@nerdify/ui/use-debounced-value.ts'
+import { useOlderEntries } from '@nerdify/ui/use-older-entries.ts'
 import { Stack, Text } from '@nerdify/ui/page/Layout.tsx'
 import { Skeleton, SkeletonBar } from '@nerdify/ui/surfaces/Skeleton.tsx'
 import { createBackgroundQueues } from '../../../../uploads/background-queues.ts'
@@ -33,6 +34,7 @@ import { previewMessage } from './message-calls.ts'
 export function Thread({ orderId }: { orderId?: string }) {
   const thread = useThread(orderId)
   const { read, messages } = thread
+  const older = useOlderEntries(read.fetchNextPage)
   const end = useRef<HTMLDivElement>(null)
   const last = messages.at(-1)?._id
   useEffect(() => {
@@ -42,11 +44,7 @@ export function Thread({ orderId }: { orderId?: string }) {
     <Stack gap={4}>
       {read.hasNextPage && (
         <div>
-          <Button
-            variant="quiet"
-            busy={read.isFetchingNextPage && messageTexts.loadingOlder}
-            onClick={() => void read.fetchNextPage()}
-          >
+          <Button variant="quiet" busy={read.isFetchingNextPage && messageTexts.loadingOlder} onClick={older.read}>
             {messageTexts.older}
           </Button>
         </div>
@@ -57,7 +55,7 @@ export function Thread({ orderId }: { orderId?: string }) {
           <SkeletonBar width="full" height="control" />
         </Skeleton>
       ) : (
-        <div role="log" aria-label={messageTexts.title} className={styles.talk}>
+        <div role="log" aria-live={older.live} aria-label={messageTexts.title} className={styles.talk}>
           {messages.length === 0 && thread.sending === undefined && <Text look="muted">{messageTexts.none}</Text>}
           {messages.map((message) => (
             <Message key={message._id} message={message} />
