@@ -58,7 +58,10 @@ export async function readOperationsFile(request: FastifyRequest): Promise<Opera
   }
 }
 
-/** Scans a file for viruses, because Nerds send theirs from outside (TALK-01): 422 for a virus, 503 without a scanner. */
+/**
+ * Scans a file for viruses, because Nerds send theirs from outside (TALK-01): 422 for a virus, 503 while the scanner is
+ * unavailable.
+ */
 export async function scanOperationsFile(
   { scanner }: Pick<AppContext, 'scanner'>,
   file: OperationsFile,
