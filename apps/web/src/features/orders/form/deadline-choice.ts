@@ -47,11 +47,11 @@ const dayMs = 24 * 3_600_000
 
 /** The first and the last Pacific date of the calendar at an instant (FLOW-11, FLOW-31). */
 export function calendarBounds(now: number): { first: CalendarDate; last: CalendarDate } {
-  const dates = (days: readonly number[]) => days.map((day) => pacificDate(now + day * dayMs))
-  const offered = (date: CalendarDate) => calendarDateAllowed(now, date)
+  const dateIn = (days: number) => pacificDate(now + days * dayMs)
+  const firstAllowed = (...days: number[]) => days.map(dateIn).find((date) => calendarDateAllowed(now, date))
   return {
-    first: dates([1, 2, 3]).find(offered) ?? pacificDate(now + 3 * dayMs),
-    last: dates([maxDeadlineDays, maxDeadlineDays - 1]).find(offered) ?? pacificDate(now),
+    first: firstAllowed(1, 2) ?? dateIn(3),
+    last: firstAllowed(maxDeadlineDays) ?? dateIn(maxDeadlineDays - 1),
   }
 }
 
