@@ -322,6 +322,10 @@ export type WaitingBonuses = Static<typeof WaitingBonuses>
 export const BonusRefusal = closed({ reason: Reason })
 export type BonusRefusal = Static<typeof BonusRefusal>
 
+/** The newest held bonus that the person has seen, by its `since`; the decision is not about later ones (SAFE-08). */
+export const BonusQuery = closed({ until: Type.Optional(Instant) })
+export type BonusQuery = Static<typeof BonusQuery>
+
 const PriceRow = closed({
   deadlines: Type.Array(Type.Number(), { maxItems: 100 }),
   prices: Type.Array(Type.Number(), { maxItems: 100 }),

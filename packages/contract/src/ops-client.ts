@@ -240,10 +240,18 @@ export function createOpsClient(send: Send) {
       write<OperationsClient>(opsPaths.clientBalanceDebits(id), body, idempotencyKey),
     endPlan: (id: string, body: PlanEnd, idempotencyKey: string) =>
       write<SubscriptionList>(opsPaths.clientPlanEnd(id), body, idempotencyKey),
-    releaseBonuses: (id: string, idempotencyKey: string) =>
-      write<WaitingBonuses>(opsPaths.clientReferralBonuses(id), undefined, idempotencyKey),
-    refuseBonuses: (id: string, body: BonusRefusal, idempotencyKey: string) =>
-      write<WaitingBonuses>(opsPaths.refusedReferralBonuses(id), body, idempotencyKey),
+    releaseBonuses: (id: string, until: string, idempotencyKey: string) =>
+      write<WaitingBonuses>(
+        `${opsPaths.clientReferralBonuses(id)}?${new URLSearchParams({ until })}`,
+        undefined,
+        idempotencyKey,
+      ),
+    refuseBonuses: (id: string, body: BonusRefusal, until: string, idempotencyKey: string) =>
+      write<WaitingBonuses>(
+        `${opsPaths.refusedReferralBonuses(id)}?${new URLSearchParams({ until })}`,
+        body,
+        idempotencyKey,
+      ),
 
     ...catalogCalls(send),
     ...conversationCalls(send),

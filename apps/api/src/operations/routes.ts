@@ -1,6 +1,7 @@
 import { VersionQuery } from '@nerdify/contract/content-version.ts'
 import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import {
+  BonusQuery,
   BonusRefusal,
   Discount,
   DiscountChange,
@@ -201,12 +202,13 @@ function operationsReferralRoutes(app: App, product: AppContext): void {
     opsPaths.clientReferralBonuses(':id'),
     loggedCall('Give a client the referral bonuses that waited; answers what still waits', {
       params: IdAddress,
+      querystring: BonusQuery,
       200: WaitingBonuses,
     }),
     async (request) =>
       writeLogged(product, request, 'release referral bonuses', async ({ queries, now }) => {
         const { id } = await findClientToChange(queries, request.params.id)
-        const released = await decideBonuses(queries, { referrerId: id, refused: false, now })
+        const released = await decideBonuses(queries, { referrerId: id, refused: false, until: untilOf(request), now })
         return { subject: `client ${id}`, body: await read(queries), logged: { released } }
       }),
   )
@@ -215,13 +217,14 @@ function operationsReferralRoutes(app: App, product: AppContext): void {
     opsPaths.refusedReferralBonuses(':id'),
     loggedCall('Refuse a client the referral bonuses that waited; staff read the reason in the conversation', {
       params: IdAddress,
+      querystring: BonusQuery,
       body: BonusRefusal,
       200: WaitingBonuses,
     }),
     async (request) =>
       writeLogged(product, request, 'refuse referral bonuses', async ({ queries, now }) => {
         const { id } = await findClientToChange(queries, request.params.id)
-        const refused = await decideBonuses(queries, { referrerId: id, refused: true, now })
+        const refused = await decideBonuses(queries, { referrerId: id, refused: true, until: untilOf(request), now })
         if (refused > 0) {
           const text = `Referral bonuses refused: ${refused}. ${request.body.reason}`
           await addNote(queries, await findConversation(queries, id), { text, operator: operatorOf(request).name, now })
@@ -230,3 +233,7 @@ function operationsReferralRoutes(app: App, product: AppContext): void {
       }),
   )
 }
+
+/** In epoch milliseconds; undefined for all held bonuses. */
+const untilOf = ({ query: { until } }: { query: BonusQuery }): number | undefined =>
+  until === undefined ? undefined : Date.parse(until)

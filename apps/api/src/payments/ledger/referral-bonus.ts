@@ -125,12 +125,16 @@ export async function readHeldBonuses(queries: Queries, referrerId: string) {
   })
 }
 
-/** Releases or refuses a client's bonuses that waited for staff (SAFE-08); returns their number. */
+/**
+ * Releases or refuses a client's bonuses that waited for staff, by default all, else those that have waited since `until`
+ * (epoch milliseconds) or longer (SAFE-08); returns their number.
+ */
 export async function decideBonuses(
   queries: Queries,
-  { referrerId, refused, now }: { referrerId: string; refused: boolean; now: number },
+  { referrerId, refused, until, now }: { referrerId: string; refused: boolean; until: number | undefined; now: number },
 ): Promise<number> {
-  const waiting = await referralsBy(queries, referrerId, { waiting: true })
+  const held = await referralsBy(queries, referrerId, { waiting: true })
+  const waiting = held.filter(({ waits_since: since }) => until === undefined || Number(since) <= until)
   for (const { friend_id: friendId } of waiting) {
     await referralOf(queries, friendId)
     await noteOnReferral(queries, friendId, { waits_since: null, refused })

@@ -101,7 +101,6 @@ const calls = {
   block: api.blockClient,
   unblock: api.unblockClient,
   signOut: api.signClientOut,
-  release: api.releaseBonuses,
 }
 const moneyCalls = { credit: api.creditClient, debit: api.debitClient }
 
@@ -111,6 +110,8 @@ const moneyCalls = { credit: api.creditClient, debit: api.debitClient }
  */
 function ActionDialog({ name, client, me, onClose, onDone }: ActionDialogProps) {
   const { id, log } = client
+  // A bonus that comes while the dialog is open is not decided.
+  const [until] = useState(client.held_bonuses.at(-1)?.since ?? '')
   const newest = newestEntry(log.results)
   const edit = useEdit(`${me.id ?? me.name}.client.${name}.${id}`, { version: newest, cells: {} })
   const [seenEntry, setSeenEntry] = useState(edit.version)
@@ -118,7 +119,8 @@ function ActionDialog({ name, client, me, onClose, onDone }: ActionDialogProps) 
   const fields = { amount: edit.value('amount'), reason: edit.value('reason'), contact: edit.value('contact') }
   const dollars = numberOf(fields.amount)
   const write = useClientWrite(id, (key: string): Promise<unknown> => {
-    if (name === 'refuse') return api.refuseBonuses(id, { reason: fields.reason }, key)
+    if (name === 'refuse') return api.refuseBonuses(id, { reason: fields.reason }, until, key)
+    if (name === 'release') return api.releaseBonuses(id, until, key)
     if (isOfMoney(name)) return moneyCalls[name](id, { amount: dollars, reason: fields.reason }, key)
     return isOfContact(name) ? api.correctContact(id, { [name]: fields.contact }, key) : calls[name](id, key)
   })

@@ -98,12 +98,12 @@ interface ClientsProps {
   page?: () => unknown
   clients?: () => unknown
   orders?: () => unknown
-  write?: () => unknown
+  write?: (query: URLSearchParams) => unknown
   role?: 'clerk' | 'lead'
 }
 
-function answerOf(path: string, method: string, props: ClientsProps): unknown {
-  if (method === 'POST') return props.write?.()
+function answerOf({ pathname: path, searchParams }: URL, method: string, props: ClientsProps): unknown {
+  if (method === 'POST') return props.write?.(searchParams)
   if (path === opsPaths.clients())
     return (
       props.clients?.() ?? { results: [found({}), found({ id: 'c2', nickname: hostile, blocked: true })], next: null }
@@ -146,7 +146,7 @@ const meta = {
   parameters: { layout: 'fullscreen' },
   args: { path: deskPaths.client('client-1') },
   beforeEach({ args }) {
-    return answerCalls(({ pathname }, { method }) => answerOf(pathname, method, args))
+    return answerCalls((url, { method }) => answerOf(url, method, args))
   },
 } satisfies Meta<typeof ClientsAt>
 export default meta
@@ -172,12 +172,12 @@ export const EndPlan: Story = {
   beforeEach() {
     ended.mockClear()
     sessionStorage.clear()
-    return answerCalls(({ pathname }, { method, body }) => {
-      if (method === 'POST' && pathname === opsPaths.clientPlanEnd('client-1')) {
+    return answerCalls((url, { method, body }) => {
+      if (method === 'POST' && url.pathname === opsPaths.clientPlanEnd('client-1')) {
         ended(body)
         return { results: [], trial_offered: false }
       }
-      return answerOf(pathname, method, { path: '', page: () => ({ ...client, plans: [aPlan] }) })
+      return answerOf(url, method, { path: '', page: () => ({ ...client, plans: [aPlan] }) })
     })
   },
   async play({ canvas }) {
@@ -337,8 +337,9 @@ function changedPage(after: OperationsClientWithLists): Pick<ClientsProps, 'role
   return {
     role: 'lead',
     page: () => page,
-    write() {
-      page = after
+    write(query) {
+      // A decision is about the bonuses that the page showed.
+      if (query.get('until') === at) page = after
       return { results: [] }
     },
   }
