@@ -32,7 +32,7 @@ function untilNight(now: Date): number {
 async function mailFailure(reason: string): Promise<void> {
   const { smtp, supportEmail, publicUrl } = readSettings(process.env)
   const mail = smtpMail(smtp)
-  const text = `The nightly backup of ${publicUrl} failed: ${reason}\n\nMake one by hand (npm run backup) and see docs/operations.md, "Back up and restore".`
+  const text = `The nightly backup of ${publicUrl} failed: ${reason}\n\nMake one by hand: see docs/operations.md, "Back up and restore".`
   const outcome = await mail.send({
     id: `backup-failed-${new Date().toISOString()}`,
     to: supportEmail,

@@ -34,7 +34,7 @@ export class WrongSettings extends Error {
       others.length === 0
         ? only
         : [`${faults.length} settings are missing or wrong:`, ...faults].join('\n- ') +
-            '\nnpm run setup asks for them.',
+            '\nThe setup asks for them: npm run setup, in the image setup.',
     )
     this.faults = faults
   }

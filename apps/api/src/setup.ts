@@ -84,7 +84,7 @@ async function run(): Promise<number> {
   const faults = faultsOf(process.env)
   say(
     faults.length === 0
-      ? `\nAll is set in ${path}. Next: npm run doctor.\n`
+      ? `\nAll is set in ${path}. Next: start the product, and then run its doctor.\n`
       : `\n${new WrongSettings(faults).message}\n`,
   )
   return faults.length === 0 ? 0 : 1

@@ -287,9 +287,7 @@ export const templates = {
   /** To support, once per file while the virus scanner is unavailable (SAFE-15). */
   'unscanned-files': staffMail(['count', 'since'], ({ count, since }) => ({
     subject: `The virus scanner has not scanned files for an hour: ${count}`,
-    paragraphs: [
-      'Clients see “checking” beside them, and nobody can open them. Run “npm run doctor” and look at clamd.',
-    ],
+    paragraphs: ['Clients see “checking” beside them, and nobody can open them. Run the doctor and look at clamd.'],
     rows: { Files: count, Since: since },
   })),
   /** To support, once an hour during wrong tokens of operations (SAFE-10). */
