@@ -1,6 +1,7 @@
 import { failureText } from '@nerdify/browser/failure-text.ts'
 import type { CallError } from '@nerdify/contract/error-body.ts'
 import type { OperationsOrderWithHistory } from '@nerdify/contract/operations.ts'
+import { noteFault } from '@nerdify/domain/orders/note.ts'
 import { moneyLimitCents, staffRoles } from '@nerdify/domain/staff/staff-rights.ts'
 import { Button } from '@nerdify/ui/actions/Button.tsx'
 import { linkClass } from '@nerdify/ui/actions/TextLink.tsx'
@@ -42,6 +43,7 @@ function useLeads() {
 export function HandToLead({ order, address, wish, onDone }: HandToLeadProps) {
   const { leads, error } = useLeads()
   const [chosen, setChosen] = useState<string>()
+  const [tried, setTried] = useState(false)
   const hand = useHandOver(order, address)
   const [press, note] = [usePress(), usePress()]
   const lead = leads?.find(({ name }) => name === chosen) ?? leads?.[0]
@@ -49,9 +51,12 @@ export function HandToLead({ order, address, wish, onDone }: HandToLeadProps) {
   if (lead === undefined)
     return <div role="status">{failure ? <ErrorText>{failureText(failure)}</ErrorText> : leads && texts.none}</div>
   const { name, email } = lead
+  const text = texts.note(name, wish)
+  const fault = noteFault(text)
   const send = () => {
-    if (hand.isPending) return
-    const text = texts.note(name, wish)
+    setTried(true)
+    // Checked before the order is given over: its note comes second.
+    if (hand.isPending || fault !== undefined) return
     const keys = { key: press.begin(name), noteKey: note.begin(text) }
     afterWrite(hand.mutateAsync({ staff: name, note: text, ...keys }), () => onDone(name))
   }
@@ -69,6 +74,7 @@ export function HandToLead({ order, address, wish, onDone }: HandToLeadProps) {
         </Button>
       </div>
       <div role="status">
+        {tried && fault && <ErrorText>{fault}</ErrorText>}
         {failure && <ErrorText>{failureText(failure)}</ErrorText>}
         {hand.error?.error_type === 'nothing_waits' && (
           <Text look="small">

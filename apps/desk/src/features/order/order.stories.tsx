@@ -379,6 +379,26 @@ export const RefundAboveLimit: Story = {
   },
 }
 
+export const WordsTooLongToHand: Story = {
+  name: '[DESK-02][OPS-09] Words that are too long for a note are shortened before the order is given over',
+  args: { order: refundWanted },
+  beforeEach: overLimit,
+  async play({ canvas }) {
+    await userEvent.click(canvas.getByRole('radio', { name: 'Grant the refund' }))
+    const note = canvas.getByLabelText('Note for staff')
+    await userEvent.click(note)
+    await userEvent.paste('Half is missing.'.padEnd(5_000, '.'))
+    await userEvent.click(canvas.getByRole('button', { name: 'Grant the refund' }))
+    await userEvent.click(await canvas.findByRole('button', { name: 'Hand to a lead' }))
+    await expect(await canvas.findByText(/^This is \d+ characters too long: at most 5,000\./)).toBeVisible()
+    await expect(handed).not.toHaveBeenCalled()
+    await userEvent.clear(note)
+    await userEvent.type(note, 'Half is missing')
+    await userEvent.click(canvas.getByRole('button', { name: 'Hand to a lead' }))
+    await expect(await canvas.findByText('Mara has this order now, with your words as a note.')).toBeVisible()
+  },
+}
+
 export const NothingToHand: Story = {
   name: '[DESK-02][OPS-09] An order that waits for nothing cannot be handed over: it leads to a mail to the lead',
   args: { order: refundWanted },
