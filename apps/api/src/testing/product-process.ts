@@ -85,6 +85,8 @@ export async function withProductProcess(
       LIMIT_SCALE: '1000',
       LOG_LEVEL: 'error',
       OPERATIONS_TOKEN: operationsToken,
+      // As the image and the unit have it: the load test measures memory.
+      MALLOC_ARENA_MAX: '2',
       ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
     })
   const openData = async <Found>(work: (queries: Queries) => Promise<Found>) => {
