@@ -7,6 +7,7 @@ import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { messagePaths } from '@nerdify/contract/message-paths.ts'
 import { expect, test } from 'vitest'
 import { eraseDueAccounts } from '../personal-data/erase-accounts.ts'
+import { newFriendOf } from '../testing/friends.ts'
 import { nothingPutOff } from '../testing/nothing-put-off.ts'
 import { operate, wholeQueue } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
@@ -148,6 +149,8 @@ test.each([
     'a balance',
     ({ clientId }: TestPerson) => operate('POST', `/clients/${clientId}/balance_credits`, { amount: 1, reason: 'x' }),
   ],
+  ['an invited friend', (holder: TestPerson) => newFriendOf(holder)],
+  ['a nickname', ({ send: call }: TestPerson) => call('PATCH', apiPaths.me(), { nickname: 'Ada' })],
   ['a message', (holder: TestPerson) => holder.send('POST', messagePaths.messages(), { text: 'Hello' })],
   [
     'an e-mail',

@@ -19,9 +19,11 @@ import { canonicalPhone } from '../keys/phone-number.ts'
 import { giveContactRequests } from '../newcomers/contact-requests.ts'
 import { ordersInBrief } from '../orders/order-of-sender.ts'
 import { enqueue } from '../outbox/enqueue.ts'
+import { countReferrals, isBroughtByFriend } from '../referrals/referrals.store.ts'
 import { recognizePerson } from '../returning-people/earlier-orders.ts'
 import { endAccess } from '../sessions/end-access.ts'
 import type { Settings } from '../settings.ts'
+import { filesReceivedFrom } from '../uploads/uploads.store.ts'
 import { findClientToChange } from './change-for-operations.ts'
 import { requestEmailChange } from './email-changes.ts'
 
@@ -113,14 +115,17 @@ async function takeFromEmptyAccount(
   await setErasure(queries, holderId, now)
 }
 
-/** Whether an account has only its phone: no orders, money, messages, address or tags. */
+/** Whether an account has only its phone: nothing that its owner would miss. */
 async function isEmpty(queries: Queries, account: StoredClient): Promise<boolean> {
-  const { id, email, balance_cents: cents, tags, blocked_at: blockedAt } = account
-  if (email !== null || cents !== 0 || tags.length > 0 || blockedAt !== null) return false
+  const { id, email, nickname, balance_cents: cents, tags, blocked_at: blockedAt } = account
+  if (email !== null || nickname !== null || cents !== 0 || tags.length > 0 || blockedAt !== null) return false
   return (
     (await ordersInBrief(queries, [id]))(id).count === 0 &&
     (await pendingEmailOf(queries, id)) === null &&
-    !(await hasGeneralConversation(queries, id))
+    !(await hasGeneralConversation(queries, id)) &&
+    (await filesReceivedFrom(queries, id, { offset: 0, most: 1 })).total === 0 &&
+    (await countReferrals(queries, id)).friends === 0 &&
+    !(await isBroughtByFriend(queries, id))
   )
 }
 

@@ -21,7 +21,7 @@ export async function startClamd({ limitBytes }: { limitBytes: number }): Promis
     scans += 1
     socket.on('error', () => undefined)
     const answer = (text: string) => {
-      // Read no more of the stream, or a reset may overtake the answer.
+      // Drain the stream: unread data would reset the connection before the answer arrives.
       socket.removeAllListeners('data').resume()
       socket.end(`${text}\0`)
     }
