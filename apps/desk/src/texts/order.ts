@@ -110,7 +110,7 @@ export const orderTexts = {
   removeFile: {
     title: 'Remove a file of this order',
     send: 'Remove the file',
-    means: ['Nobody can open it any more, also not the client.', 'A delivery needs another one in its place.'],
+    means: ['Nobody can open it anymore, not even the client.', 'A delivery needs another file in its place.'],
   },
   fileTypes,
   fileType: 'What the file is',
