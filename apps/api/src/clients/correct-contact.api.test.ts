@@ -6,8 +6,9 @@ import type { OperationsClient } from '@nerdify/contract/operations.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { messagePaths } from '@nerdify/contract/message-paths.ts'
 import { expect, test } from 'vitest'
+import { uploadPageOf } from '../files/upload-page.ts'
 import { eraseDueAccounts } from '../personal-data/erase-accounts.ts'
-import { newFriendOf } from '../testing/friends.ts'
+import { newFriendOf, refer } from '../testing/friends.ts'
 import { nothingPutOff } from '../testing/nothing-put-off.ts'
 import { operate, wholeQueue } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
@@ -26,6 +27,7 @@ import {
   type TestPerson,
   textsTo,
 } from '../testing/test-client.ts'
+import { uploaded } from '../testing/uploaded.ts'
 
 const correct = (clientId: string, body: object) =>
   operate<OperationsClient & ErrorBody>('POST', `/clients/${clientId}/contact`, body)
@@ -143,6 +145,13 @@ test('[OPS-11][MSG-01] a number with which only words were left goes to the clie
   expect(waiting).toMatchObject([{ proved: false, words: message }])
 })
 
+async function sendByUploadPage(holder: TestPerson): Promise<void> {
+  const { location: url } = await uploaded(holder)
+  const page = await uploadPageOf((await testProduct()).product.queries, holder.clientId)
+  const body = { files: [{ filename: 'notes.pdf', url }], description: '' }
+  expect((await send('POST', `/api/webhooks/files/${page}/receive`, { body })).status).toBe(201)
+}
+
 test.each([
   ['an order', (holder: TestPerson) => holder.order()],
   [
@@ -150,6 +159,8 @@ test.each([
     ({ clientId }: TestPerson) => operate('POST', `/clients/${clientId}/balance_credits`, { amount: 1, reason: 'x' }),
   ],
   ['an invited friend', (holder: TestPerson) => newFriendOf(holder)],
+  ["a friend's gift", async (holder: TestPerson) => refer(holder, await signedInPerson())],
+  ['files sent by its upload page', sendByUploadPage],
   ['a nickname', ({ send: call }: TestPerson) => call('PATCH', apiPaths.me(), { nickname: 'Ada' })],
   ['a message', (holder: TestPerson) => holder.send('POST', messagePaths.messages(), { text: 'Hello' })],
   [

@@ -13,17 +13,17 @@ import { pendingEmailOf } from '../accounts/pending-emails.ts'
 import { hasGeneralConversation } from '../conversations/conversations.ts'
 import type { Queries } from '../database/tables.ts'
 import { isUniqueViolation } from '../database/transaction.ts'
+import { hasReceivedFiles } from '../files/upload-page.ts'
 import { unacceptable } from '../http/refusal.ts'
 import { endTextedLinks } from '../keys/end-links.ts'
 import { canonicalPhone } from '../keys/phone-number.ts'
 import { giveContactRequests } from '../newcomers/contact-requests.ts'
 import { ordersInBrief } from '../orders/order-of-sender.ts'
 import { enqueue } from '../outbox/enqueue.ts'
-import { countReferrals, isBroughtByFriend } from '../referrals/referrals.store.ts'
+import { referralFacts } from '../referrals/referrals.ts'
 import { recognizePerson } from '../returning-people/earlier-orders.ts'
 import { endAccess } from '../sessions/end-access.ts'
 import type { Settings } from '../settings.ts'
-import { filesReceivedFrom } from '../uploads/uploads.store.ts'
 import { findClientToChange } from './change-for-operations.ts'
 import { requestEmailChange } from './email-changes.ts'
 
@@ -119,13 +119,14 @@ async function takeFromEmptyAccount(
 async function isEmpty(queries: Queries, account: StoredClient): Promise<boolean> {
   const { id, email, nickname, balance_cents: cents, tags, blocked_at: blockedAt } = account
   if (email !== null || nickname !== null || cents !== 0 || tags.length > 0 || blockedAt !== null) return false
+  const { friends, hasGift } = await referralFacts(queries, id)
   return (
+    friends === 0 &&
+    !hasGift &&
     (await ordersInBrief(queries, [id]))(id).count === 0 &&
     (await pendingEmailOf(queries, id)) === null &&
     !(await hasGeneralConversation(queries, id)) &&
-    (await filesReceivedFrom(queries, id, { offset: 0, most: 1 })).total === 0 &&
-    (await countReferrals(queries, id)).friends === 0 &&
-    !(await isBroughtByFriend(queries, id))
+    !(await hasReceivedFiles(queries, id))
   )
 }
 

@@ -128,3 +128,8 @@ export async function listFilesReceived(
     total,
   }
 }
+
+/** Whether a client ever sent files by their upload page. */
+export async function hasReceivedFiles(queries: Queries, clientId: string): Promise<boolean> {
+  return (await filesReceivedFrom(queries, clientId, { offset: 0, most: 1 })).total > 0
+}

@@ -76,12 +76,17 @@ export async function friendBy(shareCode: string, phone = newPhone()): Promise<T
   return readyToOrder(await signInFrom(`?ref=${shareCode}`, phone))
 }
 
-/** A signed-in person referred by a share link, without its screens. */
-export async function newFriendOf(referrer: TestPerson): Promise<TestPerson> {
+/** Records a client's referrer without the screens of a share link. */
+export async function refer(friend: TestPerson, referrer: TestPerson): Promise<void> {
   const { product, clock } = await testProduct()
-  const friend = await signedInPerson()
   const referral = { friendId: friend.clientId, shareCode: await shareCodeOf(referrer), now: clock.now() }
   await transaction(product.queries, (queries) => noteReferrer(queries, referral))
+}
+
+/** A new signed-in person, referred by a client. */
+export async function newFriendOf(referrer: TestPerson): Promise<TestPerson> {
+  const friend = await signedInPerson()
+  await refer(friend, referrer)
   return friend
 }
 
