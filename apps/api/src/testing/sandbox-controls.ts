@@ -1,4 +1,5 @@
 import { readMark, setMark } from '../payments/settle/payment-marks.store.ts'
+import { cardEvents } from './cards/card-provider.ts'
 import { testProduct } from './running-product.ts'
 import { type SandboxControl, setSandbox, untilSandboxIdle } from './sandbox-provider.ts'
 
@@ -27,14 +28,14 @@ const [replayMark, comparisonMark] = ['card events', 'compared books']
  * the daily comparison, which an advanced clock makes due.
  */
 export async function loseCardEvents(): Promise<void> {
-  await steer('webhooks', { drop: true })
+  await cardEvents({ lost: true })
   const { queries } = (await testProduct()).product
   for (const name of [replayMark, comparisonMark]) await setMark(queries, name, doneForGood.getTime())
 }
 
 /** Lets card events arrive at once; the next round replays the lost ones. */
 export async function hearCardEvents(): Promise<void> {
-  await steer('webhooks', {})
+  await cardEvents()
   const { product, clock } = await testProduct()
   const { queries } = product
   if ((await readMark(queries, replayMark)) !== doneForGood.getTime()) return

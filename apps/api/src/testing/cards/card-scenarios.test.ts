@@ -1,7 +1,14 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, inject, test } from 'vitest'
-import { casesIn, casesOfCards, isScenarioOfCards, onlyInTheSandbox, realProviderSkipReason } from './card-scenarios.ts'
+import {
+  casesIn,
+  casesOfCards,
+  isScenarioOfCards,
+  onlyInTheSandbox,
+  realProviderSkipReason,
+  sentenceOf,
+} from './card-scenarios.ts'
 
 const root = join(import.meta.dirname, '../../../../..')
 const titlesIn = (file: string) => {
@@ -25,8 +32,7 @@ describe('the scenarios of the card provider', () => {
   })
 
   test('each sandbox-only scenario is an existing test', () => {
-    const skipped = titles.flatMap((title) => realProviderSkipReason(title) ?? [])
-    for (const reason of Object.values(onlyInTheSandbox)) expect(skipped).toContain(reason)
+    expect(titles.map(sentenceOf)).toEqual(expect.arrayContaining(Object.keys(onlyInTheSandbox)))
   })
 
   test('a title may name several cases, in one pair of brackets or in several', () => {
