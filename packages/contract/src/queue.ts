@@ -1,5 +1,5 @@
 import { type ServiceKey, serviceKeys } from '@nerdify/domain/catalog/services.ts'
-import { isLate, turns, waitKinds, waitName, waitTurn } from '@nerdify/domain/orders/order-waits.ts'
+import { isWaitLate, turns, waitKinds, waitName, waitTurn } from '@nerdify/domain/orders/order-waits.ts'
 import { answerCommands, staffCommandNames } from '@nerdify/domain/staff/staff-commands.ts'
 import { maxStaffNameLength } from '@nerdify/domain/staff/staff-name.ts'
 import { type Static, Type } from 'typebox'
@@ -64,7 +64,7 @@ export const answerWaits = (
   now: number,
 ): OpenWait[] => {
   if (since === null) return []
-  const late = isLate({ due: due === null ? null : Date.parse(due) }, now)
+  const late = isWaitLate({ due: due === null ? null : Date.parse(due) }, now)
   const kind = 'message'
   const next = [...answerCommands]
   return [{ kind, waits_for: waitName(kind), turn: waitTurn(kind), since, due, late, taken_by, next }]

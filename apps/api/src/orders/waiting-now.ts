@@ -1,4 +1,4 @@
-import { byDue, isLate, isTaken, type Wait, waitAt, waitsFor } from '@nerdify/domain/orders/order-waits.ts'
+import { byDue, isWaitLate, isTaken, type Wait, waitAt, waitsFor } from '@nerdify/domain/orders/order-waits.ts'
 import type { BusinessCalendar } from '@nerdify/domain/orders/business-time.ts'
 import type { Settings } from '../settings.ts'
 import type { Queries } from '../database/tables.ts'
@@ -57,7 +57,7 @@ export async function waitingNow(queries: Queries, time: CompanyTime): Promise<O
 export async function lateOrders(queries: Queries, time: CompanyTime): Promise<MaybeWaiting[]> {
   const { orders } = await openSet(queries, time)
   return [...orders.values()]
-    .filter(({ waits }) => waits.some((wait) => isLate(wait, time.now)))
+    .filter(({ waits }) => waits.some((wait) => isWaitLate(wait, time.now)))
     .map(({ order }) => order)
 }
 

@@ -1,6 +1,6 @@
 import type { Order } from '@nerdify/contract/orders.ts'
 import { ownDates } from '@nerdify/domain/dates/date-words.ts'
-import { awaitsFirstWork, isLate, type PromisedWork, workDue } from '@nerdify/domain/orders/order-late.ts'
+import { awaitsFirstWork, isWorkLate, type PromisedWork, workDue } from '@nerdify/domain/orders/order-late.ts'
 import { parseClientStatus, parseSystemStatus } from '@nerdify/domain/orders/order-status.ts'
 import { lateCreditCents } from '@nerdify/domain/payments/late-credit.ts'
 import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
@@ -19,7 +19,7 @@ const promisedWork = (order: Order): PromisedWork => ({
 /**
  * Whether the work that the client waits for is late at `now`, in epoch milliseconds of the server's clock (WAIT-04).
  */
-export const isOrderLate = (order: Order, now: number): boolean => isLate(promisedWork(order), now)
+export const isOrderLate = (order: Order, now: number): boolean => isWorkLate(promisedWork(order), now)
 
 /**
  * Sentences of an order past its deadline (WAIT-04): it is late, what happens now, and the client's credit; empty for
@@ -28,7 +28,7 @@ export const isOrderLate = (order: Order, now: number): boolean => isLate(promis
 export function lateSentences(order: Order, now: number, instant: (at: number) => string): string[] {
   const work = promisedWork(order)
   const due = workDue(work)
-  if (due === null || !isLate(work, now)) return []
+  if (due === null || !isWorkLate(work, now)) return []
   return [
     lateTexts.late(instant(due)),
     happensNow(work),
@@ -48,7 +48,7 @@ function happensNow({ clientStatus }: PromisedWork): string {
  */
 export function lateCreditSteps(order: Order, now: number, time = ownDates.time) {
   const work = promisedWork(order)
-  if (order.deadline === null || !awaitsFirstWork(work) || !isLate(work, now)) return []
+  if (order.deadline === null || !awaitsFirstWork(work) || !isWorkLate(work, now)) return []
   const deadline = Date.parse(order.deadline)
   const [paidCents, refundedCents] = [centsFromDollars(order.client_paid), centsFromDollars(order.refunded)]
   const steps = order.late_credit ?? []

@@ -2,7 +2,7 @@ import { offeredServices, serviceEffects, type ServiceKey } from '../catalog/ser
 import type { Cents } from '../pricing/money.ts'
 import { orderCan } from './order-can.ts'
 import type { OrderFacts } from './order-facts.ts'
-import { isLate } from './order-late.ts'
+import { isWorkLate } from './order-late.ts'
 import { orderIs } from './order-is.ts'
 import type { ClientStatus } from './order-status.ts'
 
@@ -28,7 +28,7 @@ export function isTooLateFor(key: ServiceKey, clientStatus: ClientStatus | null)
 
 /** Whether the service cannot be sold at `now`: its sale has ended (FLOW-27), or the work is late (WAIT-04). */
 export const isUnavailable = (key: ServiceKey, order: OrderFacts, now: number): boolean =>
-  isTooLateFor(key, order.clientStatus) || isLate(order, now)
+  isTooLateFor(key, order.clientStatus) || isWorkLate(order, now)
 
 /** Whether the client owns the service: paid and not refunded (FLOW-26). */
 export const isSold = (service: Pick<ServiceFacts, 'paid' | 'refunded'> | undefined): boolean =>

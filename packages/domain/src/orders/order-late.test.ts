@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { additionalServices, amountDue } from './additional-services.ts'
 import { anOrder, orderTimes } from '../testing/an-order.ts'
-import { isLate, workDue } from './order-late.ts'
+import { isWorkLate, workDue } from './order-late.ts'
 import { clientStatuses } from './order-status.ts'
 
 const { deadline, revisionDeadline } = orderTimes
@@ -10,8 +10,8 @@ test('[WAIT-04] is late a millisecond after the deadline, only in the statuses b
   const inWork = ['In progress', 'Nerd found', 'Quality check', 'Final touches']
   for (const clientStatus of [null, ...clientStatuses]) {
     const order = anOrder().paid().with({ clientStatus, revisionDeadline: null }).facts
-    expect(isLate(order, deadline)).toBe(false)
-    expect([clientStatus, isLate(order, deadline + 1)]).toEqual([
+    expect(isWorkLate(order, deadline)).toBe(false)
+    expect([clientStatus, isWorkLate(order, deadline + 1)]).toEqual([
       clientStatus,
       clientStatus !== null && inWork.includes(clientStatus),
     ])
@@ -23,16 +23,16 @@ test('[WAIT-04] judges a revision by the revision’s own deadline, if set', () 
     .paid()
     .with({ clientStatus: 'On revision', systemStatus: 'Revision Accepted', revisionDeadline })
   expect(workDue(order.facts)).toBe(revisionDeadline)
-  expect(isLate(order.facts, revisionDeadline + 1)).toBe(true)
+  expect(isWorkLate(order.facts, revisionDeadline + 1)).toBe(true)
   expect(workDue(order.with({ revisionDeadline: null }).facts)).toBeNull()
 })
 
 test('[WAIT-04] is not late while a refund is requested or granted, but again after a refusal', () => {
   const order = anOrder().paid().nerdFound()
   for (const systemStatus of ['Refund Requested', 'Refund Accepted'] as const) {
-    expect(isLate(order.with({ systemStatus }).facts, deadline + 1)).toBe(false)
+    expect(isWorkLate(order.with({ systemStatus }).facts, deadline + 1)).toBe(false)
   }
-  expect(isLate(order.with({ systemStatus: 'Refund Declined' }).facts, deadline + 1)).toBe(true)
+  expect(isWorkLate(order.with({ systemStatus: 'Refund Declined' }).facts, deadline + 1)).toBe(true)
 })
 
 test('[WAIT-04] sells nothing more on a late order', () => {

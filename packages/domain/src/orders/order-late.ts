@@ -18,7 +18,7 @@ export function workDue(order: PromisedWork): number | null {
 }
 
 /** Whether pending work is late at `now`, in UTC milliseconds; a late order sells no services (WAIT-04). */
-export function isLate(order: PromisedWork, now: number): boolean {
+export function isWorkLate(order: PromisedWork, now: number): boolean {
   const due = workDue(order)
   return due !== null && now > due
 }

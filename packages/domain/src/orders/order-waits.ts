@@ -323,7 +323,7 @@ export const otherWait = (
   { since, now, ...calendar }: BusinessCalendar & { since: number; now: number },
 ): Wait => waitAt({ kind, turn: 'staff', next: [], since, due: otherWaits[kind].until.at(since, calendar) }, now)
 
-export const isLate = ({ due }: Pick<Wait, 'due'>, now: number): boolean => due !== null && now > due
+export const isWaitLate = ({ due }: Pick<Wait, 'due'>, now: number): boolean => due !== null && now > due
 
 /** The wait with its `late` flag at `now`; no other field depends on the time. */
 export const waitAt = <Timeless extends Omit<Wait, 'late'>>(
@@ -331,7 +331,7 @@ export const waitAt = <Timeless extends Omit<Wait, 'late'>>(
   now: number,
 ): Timeless & { late: boolean } => ({
   ...wait,
-  late: isLate(wait, now),
+  late: isWaitLate(wait, now),
 })
 
 /** Counts the open and the late waits of each kind. */

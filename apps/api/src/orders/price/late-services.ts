@@ -1,6 +1,6 @@
 import { offeredServices, serviceEffects, type ServiceKey, serviceKeys } from '@nerdify/domain/catalog/services.ts'
 import { isSold, isTooLateFor, serviceUnavailableTexts } from '@nerdify/domain/orders/additional-services.ts'
-import { isLate, lateOrderText } from '@nerdify/domain/orders/order-late.ts'
+import { isWorkLate, lateOrderText } from '@nerdify/domain/orders/order-late.ts'
 import { planServices } from '@nerdify/domain/plans/plan-benefits.ts'
 import type { Queries, StoredService, StoredServices } from '../../database/tables.ts'
 import { Refusal, unacceptable } from '../../http/refusal.ts'
@@ -69,7 +69,8 @@ export function lateServiceColumns(wish: {
     const { title, text } = serviceUnavailableTexts
     throw new Refusal(409, `${title} ${text[serviceEffects[tag]]}`, { type: 'service_unavailable', value: tag })
   }
-  if (added && isLate(factsOf(order), now)) throw new Refusal(409, lateOrderText, { type: 'order_late', value: tag })
+  if (added && isWorkLate(factsOf(order), now))
+    throw new Refusal(409, lateOrderText, { type: 'order_late', value: tag })
   // A plan can begin or end after the payment, so check it now.
   const inPlan = order.price_name !== null && planServices(planTags, order.price_name).includes(tag)
   const next: StoredService = added
