@@ -1,6 +1,7 @@
 import type { Books } from '@nerdify/contract/books.ts'
 import { bookFigureNames, bookFigures } from '@nerdify/domain/books/book-figures.ts'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { transaction } from '../database/transaction.ts'
 import { creditByStaff, debitByStaff } from '../payments/ledger/given-credit.ts'
@@ -61,6 +62,30 @@ describe('[OPS-13] the books of a day', () => {
       staff_debits: 2,
       card_net: 48 + 38 - 35,
     })
+  })
+
+  test('are read for a year of 20,000 payments within the time of a statement', async () => {
+    const { queries } = (await testProduct()).product
+    const { clientId } = await signedInPerson()
+    const undone = new Error('The payments of this test are never committed.')
+    const reading = transaction(queries, async (within) => {
+      await sql`
+        with entry as (
+          insert into ledger_entry (client_id, id, kind, ref, at)
+          select ${clientId}::uuid, gen_random_uuid(), 'order_payment', 'many:' || nth,
+            timestamptz '2019-01-01 12:00Z' + nth % 365 * interval '1 day'
+          from generate_series(1, 20000) as nth
+          returning client_id, id
+        )
+        insert into ledger_line (client_id, entry_id, line, account, cents)
+        select client_id, id, line, account, cents
+        from entry, (values (0, 'gateway', -100), (1, 'order', 100)) as moved (line, account, cents)`.execute(within)
+      const year = { from: '2019-01-01', to: '2019-12-31' }
+      const { days, sum } = await readBooks(within, year, { now: Date.now(), zone: 'UTC' })
+      expect([days.length, sum.orders_by_card]).toEqual([365, 20_000])
+      throw undone
+    })
+    await expect(reading).rejects.toBe(undone)
   })
 
   test('have the fees of work first delivered on it', async () => {
