@@ -116,7 +116,7 @@ describe('[HOLD-09] a code for first orders', () => {
       const texts = await textsTo(product, again.phone)
       return texts.find((one) => one.text.includes('still due'))?.text
     })
-    expect(text).toContain(`order ${order.number}, and $20.00 of it is still due`)
+    expect(text).toContain(`order ${order.number}, and $20.00 is still due`)
     expect(text).toContain('this card or account has already paid for one')
     const link = /https?:\S+/.exec(text)?.[0] ?? ''
     expect(new URL(link).pathname).toBe(new URL(order.payment_link).pathname)

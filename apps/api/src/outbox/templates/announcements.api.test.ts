@@ -14,6 +14,14 @@ afterEach(async () => (await testProduct()).clock.reset())
 const textWith = async (address: string, words: string) =>
   eventually(async () => (await textsTo(await testProduct(), address)).find(({ text }) => text.includes(words)))
 
+const site = {
+  secret: 's'.repeat(32),
+  publicUrl: 'https://nerdify.example',
+  supportEmail: 'help@nerdify.example',
+  companyZone: 'America/Los_Angeles',
+  opsCommand: 'npm run ops --',
+}
+
 test.each(Object.entries(announcements))(
   '[MSG-06] (abuse 39) %s can be ended by its reader, and its text says nothing that a person typed',
   (_name, { kind, render }) => {
@@ -29,13 +37,6 @@ test.each(Object.entries(announcements))(
       deadline: 'x',
       price: '$9.00',
     }
-    const site = {
-      secret: 's'.repeat(32),
-      publicUrl: 'https://nerdify.example',
-      supportEmail: 'help@nerdify.example',
-      companyZone: 'America/Los_Angeles',
-      opsCommand: 'npm run ops --',
-    }
     expect(kind).toBe('service')
     const text = render(variables, { ...site, channel: 'sms' })
     expect(text).toMatchObject({
@@ -49,6 +50,17 @@ test.each(Object.entries(announcements))(
     expect(mail).toMatchObject({ text: expect.stringContaining(end), html: expect.stringContaining(end) })
   },
 )
+
+test('[TALK-06] a reason that staff wrote without a period ends before our next sentence', () => {
+  const textFor = (tell?: string) =>
+    announcements['order-refund-declined'].render({ number: '1', title: '', tell }, { ...site, channel: 'sms' })
+  const text = (reason: string) =>
+    expect.stringContaining(`the refund of order 1. ${reason}Questions? We're here. https:`)
+  expect(textFor('It fits the task')).toMatchObject({ body: text('It fits the task. ') })
+  expect(textFor('It fits (see “Rome”)')).toMatchObject({ body: text('It fits (see “Rome”). ') })
+  expect(textFor('Sorry!')).toMatchObject({ body: text('Sorry! ') })
+  expect(textFor()).toMatchObject({ body: text('') })
+})
 
 test('[MSG-06] texts the client about payment, Nerd, work, revisions and the decision on a refund', async () => {
   const { person, order } = await personWithPaidOrder()

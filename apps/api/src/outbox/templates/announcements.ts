@@ -22,8 +22,12 @@ interface Announcement<Needed extends string, Taken extends string> {
   link?(variables: Variables<Needed, Taken>, site: Rendering): string
 }
 
-/** Joins sentences, including staff's optional reason for the client (TALK-06). */
-const joined = (...sentences: readonly (string | undefined)[]): string => sentences.filter(Boolean).join(' ')
+/** Joins sentences, including staff's optional reason for the client (TALK-06), which may lack its period. */
+const joined = (...sentences: readonly (string | undefined)[]): string =>
+  sentences
+    .flatMap((sentence) => sentence || [])
+    .map((sentence) => sentence.replace(/[\p{L}\p{N}]['"’”)]*$/u, '$&.'))
+    .join(' ')
 
 const toTasks = (_variables: unknown, { publicUrl }: Rendering) => publicUrl + webPaths.orders()
 const toContact = (_variables: unknown, { publicUrl }: Rendering) => publicUrl + webPaths.contactUs()
@@ -85,7 +89,7 @@ export const announcements = {
     needs: ['amount', 'why', 'token'],
     subject: 'Part of your order is still due',
     sentence: (number, { amount, why }) =>
-      `we have your payment for order ${number}, and ${amount} of it is still due. ${why} Your Nerd starts once it's paid. Want your money back instead? Write to us.`,
+      `we have your payment for order ${number}, and ${amount} is still due. ${why} Your Nerd starts once it's paid. Want your money back instead? Write to us.`,
     action: 'Pay the rest',
     link: ({ token }, { publicUrl }) => publicUrl + webPaths.payOrder(token),
   }),
@@ -137,7 +141,7 @@ export const announcements = {
   'order-reassigned': announcement({
     needs: ['tell'],
     subject: 'Another Nerd takes your order',
-    sentence: (number, { tell }) => `we're finding another Nerd for order ${number}. ${tell}`,
+    sentence: (number, { tell }) => joined(`we're finding another Nerd for order ${number}.`, tell),
   }),
   /** The client agreed to a later deadline (OPS-12); `deadline` in the company's zone, `tell` from staff. */
   'order-deadline-extended': announcement({
@@ -173,14 +177,12 @@ export const announcements = {
   'order-sent': announcement({
     subject: 'Your work is ready',
     sentence: (number) => `the work on order ${number} is ready. Please have a look.`,
-    action: 'Open it',
-    link: toTasks,
+    action: 'See your work',
   }),
   'order-revision-sent': announcement({
     subject: 'Your revision is ready',
     sentence: (number) => `the revision of order ${number} is ready. Please have a look.`,
-    action: 'Open it',
-    link: toTasks,
+    action: 'See your revision',
   }),
   'order-revision-accepted': announcement({
     takes: ['tell'],
