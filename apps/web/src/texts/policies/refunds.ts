@@ -28,7 +28,7 @@ export const refundsSections: readonly PolicySection[] = [
     title: 'Messaging program',
     paragraphs: [
       'We text or e-mail you codes and links to log in, and news of your tasks. How often depends on what you order; your carrier may charge you for texts.',
-      'Messages that advertise come only with your own consent. Reply STOP to a text and we stop at once; every such e-mail has an unsubscribe link.',
+      'We send advertising only if you agree to it. Reply STOP to a text and we stop at once; every such e-mail has an unsubscribe link.',
     ],
   },
   {
@@ -79,7 +79,7 @@ export const refundsSections: readonly PolicySection[] = [
     paragraphs: [
       'Upload only what you may share. Nothing unlawful, threatening or degrading, no harmful programs, and no personal data of others that the task does not need.',
       'We may remove what breaks these rules, and close the account it came from.',
-      `A file can have 100 MB, and a task ${maxFilesOfTask} files. We take these types, and everything in a .zip that has no virus:`,
+      `A file can be up to 100 MB, and a task can have up to ${maxFilesOfTask} files. We take these types, and anything in a .zip without a virus:`,
     ],
     list: fileFamilies.map(({ title, endings }) => `${title}: ${endingsText(endings)}.`),
     more: {
@@ -115,7 +115,7 @@ export const refundsSections: readonly PolicySection[] = [
     id: 'links',
     title: 'Links',
     paragraphs: [
-      'Some links lead to pages of others, such as the card provider’s. What is there is theirs, and their own rules apply.',
+      'Some links lead to other companies’ pages, such as the card provider’s. They are responsible for those pages, and their own rules apply.',
     ],
   },
   {
@@ -129,8 +129,8 @@ export const refundsSections: readonly PolicySection[] = [
     id: 'freelancer-terms',
     title: 'Freelancer terms',
     paragraphs: [
-      'Nerds are freelancers, not employees. Each order is done by one Nerd, who keeps what they learn of it to themself.',
-      'A Nerd delivers their own work, made for this order, by its deadline. They have no part in these pages and see none of your account.',
+      'Nerds are freelancers, not employees. One Nerd does each order and keeps what they learn from it private.',
+      'A Nerd delivers their own work, made for this order, by its deadline. They don’t use these pages and can’t see your account.',
     ],
   },
 ]

@@ -32,8 +32,8 @@ export const termsSections: readonly PolicySection[] = [
     id: 'prices-and-payment',
     title: 'Prices and payment',
     paragraphs: [
-      'You see the price before you pay, with everything it is made of. We add nothing to it later. Prices are in US dollars.',
-      'Extra services are never chosen for you. You pay by card on the page of our card provider, or from your balance.',
+      'You see the price, and everything in it, before you pay. We add nothing to it later. Prices are in US dollars.',
+      'We never choose a paid extra for you. You pay by card on the page of our card provider, or from your balance.',
     ],
   },
   {
