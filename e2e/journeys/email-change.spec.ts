@@ -118,7 +118,7 @@ test.describe('an address of another account', () => {
     await owner.goto(squatted)
     await owner.getByRole('button', { name: /^Confirm it for/ }).click()
     await expect(owner.getByRole('heading', { name: 'This link didn’t work' })).toBeFocused()
-    await expect(owner.getByText(/Another account has this e-mail by now/)).toBeVisible()
+    await expect(owner.getByText(/Another account has this e-mail now/)).toBeVisible()
     expect([await heldBy(id), await heldBy(squatter.id)]).toEqual([newEmail, squatter.email])
 
     // A repeated request gets the same answer; the owner gets a mail without a link.

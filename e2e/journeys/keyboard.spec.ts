@@ -130,7 +130,7 @@ test('[UI-07] (ux 55) signs in by mail, texts back, rates, tips, revises and sub
   await tabTo(page, dialog.getByRole('textbox'))
   await page.keyboard.type('Two sources more, please.')
   await enterAt(page, dialog.getByRole('button', { name: 'Request a revision' }))
-  await expect(dialog).toContainText('We sent your request')
+  await expect(dialog).toContainText('We have your request')
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
 

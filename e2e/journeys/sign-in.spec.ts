@@ -227,9 +227,7 @@ test('[AUTH-19][AUTH-23] (ux 14) returns to the page after an expired session, w
   await call('POST', apiPaths.factorAuth(), { body: { type: 'sign_out' }, token: client.token })
   await page.reload()
   await page.waitForURL(`**${webPaths.login()}`)
-  await expect(page.getByRole('alert')).toHaveText(
-    'Your session has ended. Log in again to pick up where you left off.',
-  )
+  await expect(page.getByRole('alert')).toHaveText('You were logged out. Log in again to pick up where you left off.')
   await page.getByRole('link', { name: /phone/i }).first().click()
   await page.getByLabel(/code/i).or(page.getByLabel('Phone number')).waitFor()
   const code = await requestCode(page, client.phone)

@@ -43,7 +43,7 @@ export const accountLinkTexts = {
   looking: 'Opening your link',
   refusedTitle: 'This link didn’t work',
   tryAgain: 'Try again',
-  toTasks: 'Go to My tasks',
+  toTasks: 'Go to my tasks',
   login: 'Log in',
   trouble: 'Need help?',
 } as const

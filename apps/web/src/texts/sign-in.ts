@@ -17,7 +17,7 @@ export const signInHeads = {
 } as const
 
 export const loginTexts = {
-  ended: 'Your session has ended. Log in again to pick up where you left off.',
+  ended: 'You were logged out. Log in again to pick up where you left off.',
   heading: 'Login with your',
   phone: 'Phone number',
   phoneNote: 'We text you a 5-digit code',
@@ -75,7 +75,7 @@ export const codeTexts = {
   resend: 'Resend',
   resendIn: (seconds: number) => `in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`,
   tooEarly: (seconds: number) => `You can ask again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
-  sending: 'Sending the code again…',
+  sending: 'Sending it again',
   resent: (phone: string) => `We texted the code to ${phone} again.`,
   expired: 'That code expired, so we texted you a new one.',
 } as const
@@ -146,7 +146,7 @@ export const keyTexts = {
   sending: 'Sending',
   noNewLink: 'We couldn’t send a new link. Please log in another way.',
   login: 'Log in another way',
-  stillSignedIn: 'Go to My tasks',
+  stillSignedIn: 'Go to my tasks',
   texted: 'Please check your phone',
   textedLead: 'We just texted you a link to your account',
 } as const

@@ -296,8 +296,8 @@ export const ReplacedDeadline: Story = {
     await expect(agree).toHaveAttribute('aria-busy')
     const evenLater = new Date(Date.now() + 80 * 3_600_000).toISOString()
     newestOffer = { ...offered, version: offered.version + 1, offered_deadline: evenLater }
-    offerAnswer.resolve(aRefusal(409, 'We now ask for another time.'))
-    await isSeen(() => canvas.getByText('We now ask for another time.'))
+    offerAnswer.resolve(aRefusal(409, 'We’ve since asked for a different time.'))
+    await isSeen(() => canvas.getByText('We’ve since asked for a different time.'))
     await waitFor(() => expect(question()).not.toBe(older))
   },
 }
@@ -454,7 +454,7 @@ export const Tipped: Story = {
   name: 'Tip paid',
   args: over({ ...rated, isTipsPaid: true, total_tips_amount: 3, actions: ['download'] }, 'tips-success', '3'),
   play: async ({ canvas }) => {
-    await isSeen(() => canvas.getByText('Your Nerd got your tip'))
+    await isSeen(() => canvas.getByText('Your Nerd gets your tip'))
     await isSeen(() => canvas.getByText('$3'))
   },
 }

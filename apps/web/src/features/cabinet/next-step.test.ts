@@ -19,7 +19,7 @@ test.each([
   [{ client_status: 'Final touches' }, /checking the work.*due today by .* \(Sun, Nov\s22\)/],
   [{ client_status: 'Sent', actions: ['request_refund'] }, /Revisions are free.*refund until Tue, Dec\s22/],
   [{ client_status: 'Sent', actions: [] }, /^(?!.*refund)/],
-  [{ client_status: 'Revision requested' }, /Nerd has your request/],
+  [{ client_status: 'Revision requested' }, /pass your request to your Nerd/],
   [
     { client_status: 'On revision', revision_deadline: '2026-11-23T17:00:00Z' },
     /due tomorrow by 9:00\sAM PST \(Mon, Nov\s23\)/,

@@ -174,7 +174,7 @@ export const WithAddOns: Story = {
     await userEvent.click(await canvas.findByRole('button', { name: subscriptionTexts.cancelYes }))
     await isSeen(() => canvas.getByText(/We won’t charge you again\.$/))
     await expect(canvas.getAllByRole('status')[0]).toHaveTextContent(
-      /^You’re on Elite\. Next charge .*\. Elite add-ons ends .*\.$/,
+      /^You’re on Elite\. Next charge .*\. Your Elite add-ons plan ends .*\.$/,
     )
     await isSeen(() => canvas.getByRole('button', { name: 'Cancel Elite' }))
   },

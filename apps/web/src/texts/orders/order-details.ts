@@ -28,7 +28,7 @@ export const orderDetailsTexts = {
   description: 'Task description',
   descriptionHint: 'Instructions, style, sources: paste whatever your teacher gave you.',
   name: 'Name of the task (optional)',
-  nameHint: 'So you find it in your list. Without one, the first words above name it.',
+  nameHint: 'Helps you find it in your list. Without one, we use the first words above.',
   overtaken: 'This is the newest version',
   overtakenText: 'The description changed in another window while you were typing. We kept what you typed.',
   putBack: 'Use what I typed',

@@ -42,7 +42,7 @@ export const thankYouTexts = {
     refundRequested: {
       title: 'You asked for a refund',
       text: (number: string, _back: string) =>
-        `We’re looking at your request for order No. ${number}. My tasks shows our decision.`,
+        `We’re looking at your request for order No. ${number}. You’ll see our decision in My tasks.`,
     },
   },
   receiptMailed: (email: string, isConfirmed: boolean) =>
@@ -60,7 +60,7 @@ export const thankYouTexts = {
   taken: {
     sms: 'We’ll text you when it happens.',
     email: 'We’ll e-mail you when it happens.',
-    none: 'My tasks shows when it happens.',
+    none: 'You’ll see it in My tasks.',
   },
   addToCalendar: 'Add to calendar',
   files: 'Files for your Nerd',

@@ -25,7 +25,7 @@ export const uploadPageTexts = {
   notFoundHead: 'Page not found',
   checkLink: 'Check the link you were sent, or ask us.',
   closed: 'This page takes no files right now',
-  closedHint: 'Please contact us, and we will look at it together.',
+  closedHint: 'Please contact us, and we’ll look at it together.',
   contactUs: 'Contact us',
   noAnswer: 'We couldn’t check your link. Are you online?',
 } as const
