@@ -33,7 +33,7 @@ test('[SBX-04] a wrong word exits with 2, a sentence and the command for help', 
   expect(seed(['everything'])).toMatchObject({
     status: 2,
     stdout: '',
-    stderr: '"everything" is no scenario; there are people, states, orders, late. --help lists them.\n',
+    stderr: '"everything" is not a scenario; there are people, states, orders, late. --help lists them.\n',
   })
 })
 

@@ -57,7 +57,7 @@ test('[WAIT-03][WAIT-04] shows lateness and alerts staff within a minute of the 
   // A late revision earns no credit, and the old countdown is gone.
   await expect(card).not.toContainText('to your balance')
   await expect(card).not.toContainText('Due in')
-  const mail = await staffMail(number, 'revision was due')
+  const mail = await staffMail(number, 'Revision was due')
   expect(mail.at - due).toBeLessThan(minuteMs)
   expect(mail.text).toContain(`npm run ops -- order ${number} complete_revision --file FILE`)
   expect(await queueOf(number)).toMatchObject([{ kind: 'revision', late: true }])

@@ -44,7 +44,7 @@ test('[OPS-11] a corrected phone replaces the former one at once, and old contac
   const phone = newPhone()
   expect(await correct(person.clientId, { phone })).toMatchObject({ status: 200, body: { phone } })
   expect((await person.send('GET', '/api/v3/users/client/me')).status).toBe(401)
-  await toldTo(person.phone, 'our team changed the phone of your account')
+  await toldTo(person.phone, "our team changed your account's phone")
   await toldTo(email, `ends in ${phone.slice(-4)}`)
 
   const token = await signInByCode(await testProduct(), phone)

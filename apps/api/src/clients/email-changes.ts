@@ -261,10 +261,14 @@ function changedElsewhere(latest: string | null): Refusal {
 const ourOwnAddress = () => unacceptable('This is our own address. Please enter yours.', 'email', 'email_ours')
 const emailTaken = () =>
   unacceptable(
-    'Another account has this e-mail by now, and it stays there. Log in with it, or give this account another one.',
+    'Another account has this e-mail now, and it stays there. Log in with it, or give this account another one.',
     'email',
     'email_taken',
   )
 const replacedLink = () =>
-  unacceptable('This link is over: another e-mail was entered since, or the change was undone.', 'key', 'link_replaced')
-const usedLink = () => unacceptable('This change was undone already.', 'key', 'link_used')
+  unacceptable(
+    'This link no longer works: another e-mail was entered since, or the change was undone.',
+    'key',
+    'link_replaced',
+  )
+const usedLink = () => unacceptable('This change was already undone.', 'key', 'link_used')

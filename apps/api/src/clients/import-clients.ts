@@ -83,7 +83,7 @@ function readLine(line: Line, settings: Pick<Settings, 'supportEmail'>): Importe
   const phone = cell('phone') === '' ? null : canonicalPhone(cell('phone'))
   if (phone === undefined) throw unacceptable(phoneFaultText, 'phone')
   const email = cell('email') === '' ? null : emailLine(cell('email'))
-  if (email !== null && !isOwnEmail(email)) throw unacceptable('This is no e-mail address.', 'email')
+  if (email !== null && !isOwnEmail(email)) throw unacceptable('This is not an e-mail address.', 'email')
   if (email !== null && isSupportAddress(settings, email)) throw unacceptable('This is our own address.', 'email')
   if (phone === null && email === null) throw unacceptable('An account needs a phone or an e-mail.', 'phone')
   const nickname = wordsLine(cell('nickname'))

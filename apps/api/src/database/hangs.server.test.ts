@@ -45,7 +45,7 @@ const operations =
 const unavailable = {
   status: 503,
   retryAfter: expect.stringMatching(/^\d+$/),
-  body: { text: 'We cannot do this right now. Please try again in a moment.' },
+  body: { text: 'We can’t do this right now. Please try again in a moment.' },
 }
 
 /** A server's database behind a proxy. */

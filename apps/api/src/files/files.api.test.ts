@@ -591,7 +591,7 @@ describe('downloads', () => {
     clock.advance(10 * 60_000)
     const late = await fetch(link)
     expect(late.status).toBe(404)
-    expect(await late.text()).toContain('This download link is over')
+    expect(await late.text()).toContain('This download link has expired')
   })
 
   test('[FILE-06] (abuse 32) the files of another client’s order are unknown', async () => {
@@ -824,7 +824,7 @@ describe('[HOLD-11] a bucket that is', () => {
         const refused = await arrival(person, form)
         expect(refused).toMatchObject({
           status: 503,
-          body: { text: 'We cannot do this right now. Please try again in a moment.', error_type: 'unavailable' },
+          body: { text: 'We can’t do this right now. Please try again in a moment.', error_type: 'unavailable' },
         })
         expect(refused.headers.get('retry-after')).toBe('5')
       } finally {

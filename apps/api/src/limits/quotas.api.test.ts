@@ -44,7 +44,7 @@ describe('100 calls at once', () => {
     expect(statusesOf(await atOnce(100, () => begin(maxFileBytes)))).toEqual({ 201: 5, 429: 95 })
     expect(await begin(1)).toMatchObject({
       ...tooMany,
-      body: { text: 'That is a lot for one day. Please send the rest tomorrow.' },
+      body: { text: 'That’s a lot for one day. Please send the rest tomorrow.' },
     })
     const { clock } = await testProduct()
     clock.advance(dayMs + 1000)

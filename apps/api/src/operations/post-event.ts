@@ -145,9 +145,9 @@ async function readNerdOf(
 /** 422 for a deadline that is no later than the order's, or is already on offer (OPS-12). */
 function refuseNoLaterDeadline(order: StoredOrder, { event, deadline }: EventPosting): void {
   if (!takesLaterDeadline(event) || !eventFits(factsOf(order), { name: event, by: 'operations' })) return
-  if (deadline === undefined) throw unacceptable('Please say the new deadline.', 'deadline')
+  if (deadline === undefined) throw unacceptable('Please give the new deadline.', 'deadline')
   if (order.deadline !== null && Date.parse(deadline) <= order.deadline)
-    throw unacceptable('The new deadline must be later than the present one.', 'deadline')
+    throw unacceptable('The new deadline must be later than the current one.', 'deadline')
   if (event === 'offer_deadline' && Date.parse(deadline) === order.offered_deadline)
     throw unacceptable('The client has this offer already.', 'deadline')
 }
@@ -188,6 +188,6 @@ function readEvent(body: EventPosting, now: number): OrderEvent {
   if (body.deadline === undefined) return event
   if (!transitions[body.event].takesDeadline) throw unacceptable('This event has no deadline.', 'deadline')
   const deadline = Date.parse(body.deadline)
-  if (!(deadline > now)) throw unacceptable('The deadline must be ahead.', 'deadline')
+  if (!(deadline > now)) throw unacceptable('The deadline must be in the future.', 'deadline')
   return { ...event, deadline }
 }

@@ -1,3 +1,4 @@
+import { capitalized } from '@nerdify/domain/dates/date-words.ts'
 import { waitName } from '@nerdify/domain/orders/order-waits.ts'
 import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { transaction } from '../database/transaction.ts'
@@ -130,7 +131,7 @@ export async function notifyOfLateWaits(product: AppContext): Promise<number> {
       const what = `late:${kind}:${since}:${due}`
       if (notified.has(`${order.id} ${what}`)) continue
       const subject = `Late: order ${order.number}, ${waitName(kind)}`
-      const lines = [`${waitName(kind)} was due ${byCompanyClock(due as number, settings.companyZone)}.`]
+      const lines = [`${capitalized(waitName(kind))} was due ${byCompanyClock(due as number, settings.companyZone)}.`]
       const isMailed = await mail(product, { order, keys: [what], lines, words: [], subject, now }).catch(
         product.putOff,
       )

@@ -215,7 +215,7 @@ async function openLink(product: AppContext, { request, reply, pressed }: LinkVi
 function sendForwardPage(reply: FastifyReply, address: string): FastifyReply {
   const target = escapeHtml(address)
   return sendPlainPage(reply, {
-    title: 'To the secure payment page',
+    title: 'Taking you to the secure payment page',
     head: `<meta http-equiv="refresh" content="0;url=${target}">\n`,
     main: `<p><a href="${target}">Continue</a> if it doesn’t open by itself. Or go <a href="${webPaths.orders()}">back to my tasks</a>.</p>`,
   })

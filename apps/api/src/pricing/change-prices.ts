@@ -48,6 +48,6 @@ function refuseFault(fault: TableFault | undefined, type: string): void {
 /** Dollars as whole cents, or a percentage as whole hundredths; 422 at the field for more than two decimals. */
 export function readHundredths(value: number, field: string): number {
   const hundredths = centsFromDollars(value)
-  if (dollarsFromCents(hundredths) !== value) throw unacceptable('There may be two decimals at most.', field)
+  if (dollarsFromCents(hundredths) !== value) throw unacceptable('Use at most two decimals.', field)
   return hundredths
 }

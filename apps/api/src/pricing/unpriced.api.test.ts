@@ -30,7 +30,7 @@ test('[PRICE-04][SRV-02] offers nothing without a price, and everything else con
   expect(order.services.adv_plagreport).toMatchObject({ price: 0, added: false, free_reason: null })
   expect(await change<ErrorBody>(person, order, { action: 'service_add', tag: 'adv_plagreport' })).toMatchObject({
     status: 422,
-    body: { text: 'This service cannot be added here.', error_value: 'tag' },
+    body: { text: 'This service can’t be added here.', error_value: 'tag' },
   })
   expect((await change(person, order, { action: 'service_add', tag: 'top_writer' })).status).toBe(200)
 

@@ -173,7 +173,7 @@ export const keptRows = [
     what: 'that our people were mailed of an order',
     key: ['client_id', 'order_id', 'what'],
     since: 'at',
-    counted: 'after the mail; what is late for longer than 30 days is not mailed any more',
+    counted: 'after the mail; what is late for longer than 30 days is not mailed anymore',
     days: 90,
   }),
   rowsOf({

@@ -22,12 +22,12 @@ test('[SBX-04] reads a scenario, its phone in any spelling, and the usual phone 
 
 test.each([
   [[], 'Say which scenario: people, states, orders, late.'],
-  [['everything'], '"everything" is no scenario; there are people, states, orders, late.'],
-  [['toString'], '"toString" is no scenario'],
+  [['everything'], '"everything" is not a scenario; there are people, states, orders, late.'],
+  [['toString'], '"toString" is not a scenario'],
   [['people', '--phone', '+14155550142'], '--phone does not go with "people".'],
   [['states', '--phone', 'me'], '--phone must be a phone number, not "me".'],
   [['orders', '--count', '0'], '--count must be a number from 1 to 10000, not "0".'],
-  [['states', 'now'], '"now" is too much.'],
+  [['states', 'now'], 'Too many words: "now".'],
   [['states', '--colour', 'red'], '--colour'],
 ])('[SBX-04] %j is refused with a sentence', (words, sentence) => {
   const read = () => readWords(words)

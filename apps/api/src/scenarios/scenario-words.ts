@@ -27,7 +27,7 @@ ${Object.entries(scenarios)
   --help             prints this
 
 Settings: DATA_DIR (.data) or DATABASE_URL. Nothing is seeded with NODE_ENV=production.
-Exit code: 0 done, 1 not possible, 2 wrong words.
+Exit code: 0 done, 1 not possible, 2 not understood.
 `
 
 interface Command {
@@ -48,8 +48,8 @@ export function readWords(words: readonly string[]): Command | undefined {
   const names = Object.keys(scenarios).join(', ')
   if (name === undefined) throw new WrongWords(`Say which scenario: ${names}.`)
   const scenario = Object.hasOwn(scenarios, name) ? scenarios[name] : undefined
-  if (scenario === undefined) throw new WrongWords(`"${name}" is no scenario; there are ${names}.`)
-  if (rest.length > 0) throw new WrongWords(`"${rest.join(' ')}" is too much.`)
+  if (scenario === undefined) throw new WrongWords(`"${name}" is not a scenario; there are ${names}.`)
+  if (rest.length > 0) throw new WrongWords(`Too many words: "${rest.join(' ')}".`)
   for (const option of ['phone', 'count'] as const) {
     if (values[option] !== undefined && !scenario.takes.includes(option)) {
       throw new WrongWords(`--${option} does not go with "${name}".`)

@@ -92,7 +92,7 @@ const sandboxReplies = [
   },
   {
     name: 'Free revision',
-    text: 'Sorry about that, {client}. Press “Ask for a revision” on order {order} and say what should change. It’s free.',
+    text: 'Sorry about that, {client}. Press “Request a revision” on order {order} and say what should change. It’s free.',
   },
   { name: 'Thanks', text: 'You’re welcome, {client}! Good luck.' },
 ] as const

@@ -24,7 +24,7 @@ export interface OwnSubscription {
   id: string
 }
 
-const planEnded = () => new Refusal(409, 'This plan has ended already.', { type: 'plan_ended' })
+const planEnded = () => new Refusal(409, 'This plan has already ended.', { type: 'plan_ended' })
 
 /** A client's current subscription, else 409; 404 for any other, even another's (abuse 24). */
 async function ownLive(product: AppContext, { clientId, id }: OwnSubscription): Promise<StoredSubscription> {
@@ -60,7 +60,7 @@ export async function orUnavailable<Answer>(work: Promise<Answer>): Promise<Answ
     return await work
   } catch (error) {
     if (!(error instanceof CardsUnavailable)) throw error
-    throw new Refusal(503, 'Our card provider does not answer right now. Please try again in a moment.', {
+    throw new Refusal(503, 'Our card provider isn’t answering right now. Please try again in a moment.', {
       type: 'unavailable',
       retryAfter: 5,
     })
@@ -184,12 +184,12 @@ function otherPlan(subscription: StoredSubscription, tag: string): Plan {
   if (purchase === undefined || purchase.trial || purchase.plan.family !== subscription.family) {
     throw unacceptable('This plan is not for sale.', 'tag', 'plan_unknown')
   }
-  if (purchase.plan.tag === subscription.plan) throw unacceptable('You have this plan.', 'tag', 'plan_same')
+  if (purchase.plan.tag === subscription.plan) throw unacceptable('You already have this plan.', 'tag', 'plan_same')
   if (subscription.status !== 'active') {
     throw unacceptable(
       subscription.status === 'trialing'
         ? 'You can change your plan once its trial is over.'
-        : 'Please settle the open payment first; then you can change your plan.',
+        : 'Please pay what’s due first. Then you can change your plan.',
       'tag',
       'plan_fixed',
     )

@@ -55,14 +55,14 @@ export async function openSubscription(
       const pending = await pendingEmailOf(product.queries, clientId)
       if (pending !== null) throw unconfirmed(pending)
       throw unacceptable(
-        'Please add your e-mail first: we tell you there before anything is charged.',
+        'Please add your e-mail first. We write to you there before we charge you.',
         'email',
         'email_missing',
       )
     }
     await refuseSecond(product, clientId, plan)
     if (trial && !(await isTrialOfferedTo(product, client))) {
-      throw unacceptable('The free trial has been used already, or is not open to you yet.', 'tag', 'trial_unavailable')
+      throw unacceptable('You’ve already had the free trial, or it isn’t open to you yet.', 'tag', 'trial_unavailable')
     }
     return openPage(product, { ...wish, kind: 'subscribe', tag: tagOf(plan, { trial }), subscriptionId: null })
   })
@@ -73,7 +73,7 @@ export async function openSubscription(
  */
 const unconfirmed = (email: string) =>
   unacceptable(
-    `Please open the link that we mailed to ${email} first: we write there before anything is charged.`,
+    `Please open the link that we sent to ${email} first. We write to you there before we charge you.`,
     'email',
     'email_unconfirmed',
   )

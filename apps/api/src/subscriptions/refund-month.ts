@@ -76,14 +76,14 @@ export async function askForMonthBack(
   if (!(await isMonthRefundable(queries, subscription, now))) {
     throw new Refusal(
       409,
-      'This month cannot be given back: it was given back already, it is more than 30 days old, the plan was changed in it, something of it was used, or its payment is disputed at the bank. The plan can still end with its month.',
+      'We can’t refund this month: it was already refunded, it’s more than 30 days old, the plan changed during it, some of it was used, or the bank has a dispute about its payment. The plan can still end with its month.',
       { type: 'plan_not_refundable' },
     )
   }
   if (await hasPayablePerk(queries, clientId, now)) {
     throw new Refusal(
       409,
-      'An order that is not paid yet has a free extra or a short deadline of this plan. Take it off the order, or try again in about an hour.',
+      'An unpaid order still has a free extra or a short deadline from this plan. Remove it from the order, or try again in about an hour.',
       { type: 'plan_in_unpaid_order' },
     )
   }

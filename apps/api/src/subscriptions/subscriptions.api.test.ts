@@ -308,7 +308,7 @@ describe('a trial', () => {
       status: 422,
       body: { error_type: 'trial_unavailable' },
     })
-    await mail(person.email, 'Premium has ended')
+    await mail(person.email, 'Your Premium plan has ended')
   })
 
   test('[SUB-06] (abuse 22) recognizes another spelling of an e-mail, and an erased account’s phone', async () => {
@@ -495,7 +495,7 @@ describe('a charge that fails', () => {
     expect(await call(person, id, 'cancel')).toMatchObject({ status: 200, body: { results: [{ status: 'canceled' }] } })
     expect(await tagsOf(person)).toEqual(['subscription_canceled', 'subscription_inactive'])
     expect(await call(person, id, 'cancel')).toMatchObject({ status: 409, body: { error_type: 'plan_ended' } })
-    await mail(person.email, 'Elite has ended')
+    await mail(person.email, 'Your Elite plan has ended')
     await age({ id }, 7)
     expect(await paidCharges(customer)).toMatchObject([{ amount: 2700, amount_refunded: 0 }])
     const mails = await mailsTo(person.email)
@@ -519,7 +519,7 @@ describe('a charge that fails', () => {
     } finally {
       await cardEvents()
     }
-    await mail(person.email, 'Elite has ended')
+    await mail(person.email, 'Your Elite plan has ended')
     await untilEventsApplied()
     const subjects = (await mailsTo(person.email)).map(({ subject }) => subject)
     expect(subjects.filter((subject) => /canceled|couldn’t charge/.test(subject))).toEqual([])
@@ -648,7 +648,7 @@ describe('a charge that fails', () => {
     expect(await tagsOf(person)).toContain('subscription_pastdue')
     await age(subscription, 2)
     expect(await tagsOf(person)).toEqual([trialTag, 'subscription_canceled', 'subscription_inactive'])
-    await mail(person.email, 'Premium has ended')
+    await mail(person.email, 'Your Premium plan has ended')
     const subjects = (await mailsTo(person.email)).map(({ subject }) => subject)
     expect(subjects.filter((subject) => subject.startsWith('We couldn’t charge'))).toHaveLength(1)
   })
@@ -670,7 +670,7 @@ describe('leaving', () => {
     await age({ id }, 32)
     expect((await subscriptionsOf(person)).results).toMatchObject([{ status: 'canceled' }])
     expect(await tagsOf(person)).toEqual(['subscription_canceled', 'subscription_inactive'])
-    await mail(person.email, 'Elite has ended')
+    await mail(person.email, 'Your Elite plan has ended')
     expect((await call(person, id, 'resume')).status).toBe(409)
   })
 
@@ -794,7 +794,7 @@ describe('leaving', () => {
     expect((await row()).refunded_at).toBeNull()
     const alert = await mail(settings.supportEmail, `Refund of $7.00 for the plan ${id} failed`)
     expect(alert.text).toContain(person.clientId)
-    await mail(person.email, 'Premium has ended')
+    await mail(person.email, 'Your Premium plan has ended')
     await expectBooksToAgree()
   })
 

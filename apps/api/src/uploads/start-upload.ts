@@ -55,7 +55,7 @@ async function refuseBeyondDay(
   if (client?.erased_at != null) throw accountErased()
   const used = await uploadedSince(queries, clientId, now - dayMs)
   if (used.files < mostUploadsADay.files * scale && used.bytes + bytes <= mostUploadsADay.bytes * scale) return
-  throw new Refusal(429, 'That is a lot for one day. Please send the rest tomorrow.', {
+  throw new Refusal(429, 'That’s a lot for one day. Please send the rest tomorrow.', {
     type: 'too_many_requests',
     value: 3_600,
     retryAfter: 3_600,

@@ -28,7 +28,7 @@ export function answerErrors(app: FastifyInstance): void {
       request.log.warn({ err: error }, 'unavailable')
       return sendRefusal(
         reply,
-        new Refusal(503, 'We cannot do this right now. Please try again in a moment.', {
+        new Refusal(503, 'We can’t do this right now. Please try again in a moment.', {
           type: 'unavailable',
           retryAfter: unavailableRetrySeconds,
         }),

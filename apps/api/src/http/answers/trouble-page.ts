@@ -13,7 +13,7 @@ const troubles = {
   'unknown-payment-link': {
     status: 404,
     title: 'This payment link doesn’t work',
-    text: 'It may be incomplete. You can pay for your order from your task list.',
+    text: 'It may be incomplete. You can pay for your order in My tasks.',
   },
   'account-blocked': {
     status: 422,
@@ -23,31 +23,31 @@ const troubles = {
   'unknown-receipt-link': {
     status: 404,
     title: 'This receipt link doesn’t work',
-    text: 'It may be incomplete. The receipts of an order stand in its details in your task list.',
+    text: 'It may be incomplete. You’ll find the receipts of an order in its details in My tasks.',
   },
   'unknown-calendar-link': {
     status: 404,
     title: 'This calendar link doesn’t work',
-    text: 'It may be incomplete. The deadline of an order is on its card in your task list.',
+    text: 'It may be incomplete. You’ll find the deadline of an order on its card in My tasks.',
   },
   'unknown-plan-link': {
     status: 404,
     title: 'This link doesn’t work',
-    text: 'It may be incomplete, or you may have a newer one. You can see your plan once you are signed in.',
+    text: 'It may be incomplete, or you may have a newer one. Log in to see your plan.',
   },
   'card-provider-unavailable': {
     status: 503,
     title: 'The payment page isn’t available right now',
-    text: 'You have not been charged, and your order is kept. Please try again in a minute.',
+    text: 'You have not been charged, and we kept your order. Please try again in a minute.',
   },
   'tip-refused': {
     status: 422,
-    title: 'This tip could not be paid',
-    text: 'You have not been charged. The form may have been open for too long, or the order is tipped already. Please open the order again.',
+    title: 'We couldn’t take this tip',
+    text: 'You have not been charged. The form may have been open for too long, or you already tipped on this order. Please open the order again.',
   },
   'file-link-over': {
     status: 404,
-    title: 'This download link is over',
+    title: 'This download link has expired',
     text: 'Links to files work for a few minutes and for one person. Open the order again to get a new one.',
   },
 } satisfies Record<string, Trouble>

@@ -95,7 +95,7 @@ function agreedPriceColumns(order: StoredOrder, priceCents: number, now: number)
   const { price_name: priceName, deadline, services } = order
   if (priceName === null || deadline === null || deadline <= now) {
     throw unacceptable(
-      'The order needs a type and a deadline that is ahead before its price.',
+      'The order needs a type and a future deadline before it can have a price.',
       'price',
       'order_incomplete',
     )

@@ -26,11 +26,11 @@ export interface ClientEvent {
 /** Fields allowed with an event: ids are ignored (API-04). */
 const fieldsOfEvent = ['action', 'note', 'files', 'version', 'id', 'client_id']
 
-const nothingToRefundText = 'Nothing is left to give back for this order. Please contact us if something is wrong.'
-const refundTooLateText = `A refund can be asked for within ${refundRequestDays} days. Please contact us if something is wrong.`
+const nothingToRefundText = 'There’s nothing left to refund for this order. Please contact us if something is wrong.'
+const refundTooLateText = `You can ask for a refund within ${refundRequestDays} days of delivery. Please contact us if something is wrong.`
 
 const offerOverText = 'The time that we asked for has passed. Your deadline stays as it was.'
-const newOfferText = 'We now ask for another time. Please look at it before you answer.'
+const newOfferText = 'We’ve since asked for a different time. Please check it before you answer.'
 const answersOffer = (name: OrderEventName): boolean => name === 'accept_deadline' || name === 'decline_deadline'
 
 /** The event in a body, or undefined; 422 at a field that cannot be changed with it. */

@@ -146,13 +146,11 @@ async function addDetails(queries: Queries, order: StoredOrder, details: string,
   const before = order.details ?? ''
   if (!orderCan.addDetails(factsOf(order))) {
     throw detailsPaid(
-      'The work is done or closed, so its description stays as it is. You can ask for a revision or write to us.',
+      'The work is done or the order is closed, so the description stays as it is. You can ask for a revision or write to us.',
     )
   }
   if (!details.startsWith(before)) {
-    throw detailsPaid(
-      'This order is paid: you can add to its description, but you cannot change the words that are there.',
-    )
+    throw detailsPaid('This order is paid: you can add to its description, but you can’t change what’s already there.')
   }
   await insertOrderEvent(queries, {
     clientId: order.client_id,

@@ -27,7 +27,7 @@ export async function nerdsToPrefer(queries: Queries, clientId: string): Promise
 /** The name of the Nerd chosen by a client (SRV-05); 422 at the field for a Nerd of none of their orders. */
 export async function preferredNerd(queries: Queries, clientId: string, name: string | undefined): Promise<string> {
   const nerds = await nerdsToPrefer(queries, clientId)
-  if (nerds.length === 0) throw unacceptable('This service cannot be added here.', 'tag')
+  if (nerds.length === 0) throw unacceptable('This service can’t be added here.', 'tag')
   if (name === undefined || !nerds.some((nerd) => nerd.name === name)) {
     throw unacceptable(nerdMissingText, 'worker', 'worker_unknown')
   }

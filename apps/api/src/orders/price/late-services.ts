@@ -32,7 +32,7 @@ export function choosableService(
     offeredServices.some((offered) => offered === tag) ||
     tag === 'client_recomended_writer' ||
     stored?.free_reason === 'coupon'
-  if (stored === undefined || !choosable) throw unacceptable('This service cannot be added here.', 'tag')
+  if (stored === undefined || !choosable) throw unacceptable('This service can’t be added here.', 'tag')
   if (isSold(stored) && !added)
     throw new Refusal(409, 'A paid service stays with the order.', { type: 'service_paid', value: tag })
   return stored

@@ -101,7 +101,7 @@ export function refuseWhereRestricted(priceName: PriceName | null, restricted: b
   throw unacceptable(restrictedRegionText, 'type', 'region_restricted')
 }
 
-const notOffered = () => unacceptable('We do not offer this type of task yet.', 'type', 'type_not_offered')
+const notOffered = () => unacceptable('We don’t offer this type of task yet.', 'type', 'type_not_offered')
 
 /**
  * Computes a new quote of an order (PRICE-02) with the price of each extra service (SRV-02) and the plan's included

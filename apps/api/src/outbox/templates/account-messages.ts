@@ -108,7 +108,7 @@ export const accountMessages = {
     needs: ['client'],
     render: (_variables, site) =>
       clientText(
-        `Nerdify: our team changed the phone of your account, and this number no longer logs in. Not what you want? Contact us: ${site.publicUrl}${webPaths.contactUs()}`,
+        `Nerdify: our team changed your account's phone, and this number no longer logs in. Not what you want? Contact us: ${site.publicUrl}${webPaths.contactUs()}`,
       ),
   }),
   /** To the current address, after staff corrected the phone. */
@@ -117,9 +117,9 @@ export const accountMessages = {
     needs: ['client', 'phoneEnd'],
     render: ({ phoneEnd }, site) =>
       accountMail(site, {
-        subject: 'The phone of your account was changed',
+        subject: 'Your account’s phone was changed',
         paragraphs: [
-          `Our team changed the phone of your Nerdify account to the number that ends in ${phoneEnd}. Everyone was signed out.`,
+          `Our team changed your Nerdify account’s phone to the number that ends in ${phoneEnd}. Everyone was signed out.`,
           'Did you ask for it? Then log in with the new number.',
         ],
         action: { label: 'Contact us', url: site.publicUrl + webPaths.contactUs() },
@@ -128,7 +128,7 @@ export const accountMessages = {
   }),
   /** To the current address, at a deletion request and a day before the deletion; the same by text. */
   'deletion-asked': deletionMail('Your account will be deleted'),
-  'deletion-soon': deletionMail('Your account is deleted tomorrow'),
+  'deletion-soon': deletionMail('Your account will be deleted tomorrow'),
   'deletion-asked-text': deletionText('will be deleted'),
   'deletion-soon-text': deletionText('is about to be deleted'),
 }

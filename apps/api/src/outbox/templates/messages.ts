@@ -54,10 +54,10 @@ const rowsOfSender = (
 ) => ({
   Phone: formatPhone(phone),
   ...(proved && {
-    Client: client || 'none has this number',
-    'Newest order': order ?? 'none',
-    Task: task ?? 'none',
-    Deadline: deadline ?? 'none',
+    Client: client || 'No client has this number',
+    'Newest order': order ?? 'None',
+    Task: task ?? 'None',
+    Deadline: deadline ?? 'None',
   }),
   ...answerRows({ conversation, last, contact }, opsCommand),
 })
@@ -221,7 +221,7 @@ export const templates = {
     subject: `Coupon errors: ${count} more within an hour`,
     paragraphs: [
       'Only the first mails of an hour are sent one by one. Below: order number, error, how often, and the code as typed.',
-      ...(more === '' ? [] : [`${more} further errors are left out.`]),
+      ...(more === '' ? [] : [`${quantityLabel(Number(more), 'more error is', 'more errors are')} left out.`]),
     ],
     quotes: [['Coupons', lines]],
   })),
@@ -281,7 +281,7 @@ export const templates = {
   })),
   'alert-over': staffMail(['name', 'summary', 'since'], ({ name, summary, since }) => ({
     subject: `Over: ${summary}`,
-    paragraphs: [`It began at ${since}.`],
+    paragraphs: [`It began on ${since}.`],
     rows: { Alert: name },
   })),
   /** To support, once per file while the virus scanner is unavailable (SAFE-15). */
@@ -321,7 +321,7 @@ export const templates = {
   })),
   'refund-in-doubt': staffMail(['number', 'amount', 'reason'], ({ number, amount, reason }) => ({
     subject: `A refund does not go out: order ${number}`,
-    paragraphs: ['The card provider has not taken it yet. It is tried again, once an hour in the end.'],
+    paragraphs: ['The card provider has not taken it yet. We try again with growing pauses, up to an hour.'],
     rows: { Amount: amount, Why: reason },
   })),
   /** PAY-14: to the client, for each payment. */

@@ -60,11 +60,14 @@ export const nerdMessages = {
         rows: [
           ['Order', number],
           ['Task', task],
-          ['Your deadline', deadline === '' ? 'none agreed: as soon as you can' : dates.instant(Number(deadline))],
+          [
+            'Your deadline',
+            deadline === '' ? 'None agreed. Please finish as soon as you can.' : dates.instant(Number(deadline)),
+          ],
           ...(extras === undefined ? [] : [['Also due', extras] as const]),
         ],
         links,
-        notes: links.length === 0 ? [] : [`The links to the files end on ${dates.instant(Number(until))}.`],
+        notes: links.length === 0 ? [] : [`The links to the files work until ${dates.instant(Number(until))}.`],
         replyTo: rendering.supportEmail,
         quotes: [
           ['Title', title],

@@ -63,16 +63,16 @@ export const planMessages = {
     needs: ['plan', 'price', 'amount', 'card', 'until', 'credit'],
     subject: ({ plan, amount }) => `Your receipt for ${plan}: ${amount}`,
     paragraphs: ({ plan, price, amount, card, until, credit }) => [
-      `Thank you. ${amount} was paid for ${plan}${card === '' ? '' : ` by the card that ends in ${card}`}.`,
-      credit === '' ? '' : `${credit} of credit is on your balance.`,
-      `The next ${price} is charged on ${until}. ${howToLeave}`,
+      `Thank you. You paid ${amount} for ${plan}${card === '' ? '' : ` with the card that ends in ${card}`}.`,
+      credit === '' ? '' : `We added ${credit} of credit to your balance.`,
+      `We’ll charge the next ${price} on ${until}. ${howToLeave}`,
     ],
   }),
   'plan-payment-failed': planMail({
     needs: ['plan', 'price'],
     subject: ({ plan }) => `We couldn’t charge your card for ${plan}`,
     paragraphs: ({ plan, price }) => [
-      `Your bank declined the ${price} for ${plan}. We’ll try again within 7 days, and for two weeks in all. Your perks are on hold until then.`,
+      `Your bank declined the ${price} for ${plan}. We’ll try again within 7 days, and for two weeks in all. Your perks are on hold until it’s paid.`,
       'Use another card to pay right away. Or cancel, and we’ll stop trying.',
     ],
     action: 'Use another card',
@@ -95,27 +95,27 @@ export const planMessages = {
     needs: ['plan', 'price', 'until'],
     subject: ({ plan }) => `You keep ${plan}`,
     paragraphs: ({ plan, price, until }) => [
-      `You’re keeping ${plan}. The next ${price} is charged on ${until}. ${howToLeave}`,
+      `You’re keeping ${plan}. We’ll charge the next ${price} on ${until}. ${howToLeave}`,
     ],
   }),
   'plan-changed': planMail({
     needs: ['plan', 'price', 'until'],
     subject: ({ plan }) => `Your plan is ${plan} now`,
     paragraphs: ({ plan, price, until }) => [
-      `You have ${plan} from now on. The next ${price} is charged on ${until}. ${howToLeave}`,
+      `You have ${plan} from now on. We’ll charge the next ${price} on ${until}. ${howToLeave}`,
     ],
   }),
   'plan-ended': planMail({
     needs: ['plan'],
-    subject: ({ plan }) => `${plan} has ended`,
-    paragraphs: ({ plan }) => [`Your ${plan} has ended, and you won’t be charged again. Come back anytime.`],
+    subject: ({ plan }) => `Your ${plan} plan has ended`,
+    paragraphs: ({ plan }) => [`Your ${plan} plan has ended, and you won’t be charged again. Come back anytime.`],
     action: 'See the plans',
   }),
   'plan-ended-unpaid': planMail({
     needs: ['plan', 'price'],
-    subject: ({ plan }) => `${plan} has ended`,
+    subject: ({ plan }) => `Your ${plan} plan has ended`,
     paragraphs: ({ plan, price }) => [
-      `Your ${plan} has ended. We won’t try to charge your card for the last ${price} again. Come back anytime.`,
+      `Your ${plan} plan has ended. We won’t try to charge your card for the last ${price} again. Come back anytime.`,
     ],
     action: 'See the plans',
   }),
@@ -123,7 +123,7 @@ export const planMessages = {
     needs: ['plan', 'amount'],
     subject: ({ plan, amount }) => `Your ${amount} for ${plan} is on its way back`,
     paragraphs: ({ plan, amount }) => [
-      `${plan} has ended, and ${amount} goes back to your card. It takes a few days to arrive.`,
+      `Your ${plan} plan has ended, and ${amount} goes back to your card. It takes a few days to arrive.`,
     ],
     action: 'See the plans',
   }),

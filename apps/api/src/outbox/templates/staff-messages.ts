@@ -25,7 +25,7 @@ export const staffMessages = {
       return layOutMail({
         subject: 'Your invitation to the Nerdify staff',
         paragraphs: [
-          `${invites} to the staff of Nerdify, as ${role === 'owner' ? 'an owner' : `a ${role}`}. The link and the key below sign you in. They work once, for 30 minutes; after that, ask for a new one with this address.`,
+          `${invites} to the Nerdify staff as ${role === 'owner' ? 'an owner' : `a ${role}`}. The link and the key below sign you in. They work once, for 30 minutes; after that, ask for a new one with this address.`,
         ],
         ...signInWays(keyId, rendering),
       })
@@ -40,7 +40,7 @@ export const staffMessages = {
         subject: 'Your link to the Nerdify desk',
         paragraphs: ['The link and the key below sign you in. They work once, for 30 minutes.'],
         ...way,
-        notes: [...notes, 'You did not ask for it? Then do nothing: without this mail nobody can sign in as you.'],
+        notes: [...notes, 'Didn’t ask for it? Then do nothing: no one can sign in as you without this mail.'],
       })
     },
   }),

@@ -102,7 +102,7 @@ describe('a tip', () => {
     const { person, order } = await personWithRatedOrder()
     const answer = await postForm(await formOf(person, order), fields)
     expect(answer.status).toBe(422)
-    expect(answer.html).toContain('This tip could not be paid')
+    expect(answer.html).toContain('We couldn’t take this tip')
     expect(answer.page).toBe('')
     const { product } = await testProduct()
     const tips = product.queries.selectFrom('payment_attempt').select('id').where('order_id', '=', order.id)

@@ -34,6 +34,6 @@ export const sentenceOf = (title: string): string => title.replace(/^(\[[^\]]*\]
 
 /** Why a test does not run against the real provider; undefined for a scenario that does. */
 export function realProviderSkipReason(title: string): string | undefined {
-  if (!isScenarioOfCards(title)) return 'it is no scenario of the card provider'
+  if (!isScenarioOfCards(title)) return 'it is not a scenario of the card provider'
   return onlyInTheSandbox[sentenceOf(title)]
 }

@@ -238,7 +238,7 @@ const laterSeconds = 5
 function refusalOf(error: unknown): BucketRefusal {
   if (error instanceof BucketRefusal) return error
   return isUnavailable(error)
-    ? new BucketRefusal(503, 'ServiceUnavailable', 'We cannot do this right now. Please try again in a moment.')
+    ? new BucketRefusal(503, 'ServiceUnavailable', 'We can’t do this right now. Please try again in a moment.')
     : new BucketRefusal(500, 'InternalError', 'Something went wrong here.')
 }
 
