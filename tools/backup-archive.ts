@@ -229,7 +229,7 @@ export async function restoreBackup(file: string) {
   inFolder(dataDirectory, (folder) => {
     run('tar', ['-xzf', file, '-C', folder])
     const description = join(folder, 'backup.json')
-    if (!existsSync(description)) throw new Refusal(`${file} is no backup of Nerdify.`)
+    if (!existsSync(description)) throw new Refusal(`${file} is not a backup of Nerdify.`)
     about = JSON.parse(readFileSync(description, 'utf8'))
     if (about.form !== form) throw new Refusal(`${file} was made by a newer version; restore it with that one.`)
     if (about.database === 'server' && databaseUrl === undefined) {

@@ -34,7 +34,7 @@ export const clientLines = (client: OperationsClient): string[] => [
   [
     `  balance ${dollars(client.available_balance)}`,
     `country ${client.country_final ?? 'unknown'}`,
-    client.adult_confirmed ? 'of age' : 'age not confirmed',
+    client.adult_confirmed ? '18 or older' : 'age not confirmed',
     ...(client.restricted_region ? ['restricted region'] : []),
     ...(client.tags.length === 0 ? [] : [`tags ${client.tags.join(', ')}`]),
     ...Object.entries(client.exp_data).flatMap(([name, group]) => (group ? [`${name} ${group}`] : [])),

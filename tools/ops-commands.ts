@@ -174,7 +174,7 @@ const commands: readonly Command[] = [
     path: opsPaths.queue,
     answer: 'queue',
     fields: QueueQuery,
-    about: 'what waits for whom, the first due in front',
+    about: 'what waits for whom, soonest due first',
   },
   { noun: 'orders', ...read, path: opsPaths.orders, answer: 'orders', fields: OperationsOrdersQuery },
   { ...order, ...read, path: opsPaths.order, answer: 'order', isPage: true },
@@ -189,7 +189,7 @@ const commands: readonly Command[] = [
     fields: FileRemoval,
     answer: 'files',
     next: 'order ID',
-    about: 'one that we added by mistake: nobody opens it any more',
+    about: 'one that we added by mistake: nobody can open it anymore',
   },
   {
     ...ofOrder,
@@ -324,7 +324,7 @@ const commands: readonly Command[] = [
     verb: 'merge',
     path: opsPaths.nerdMerge,
     fields: NerdMerge,
-    about: 'gives all work to the Nerd who it is under another name',
+    about: 'moves all work to the other entry of the same Nerd',
   },
   {
     ...nerd,
@@ -401,7 +401,7 @@ const commands: readonly Command[] = [
     answer: 'log',
     path: opsPaths.log,
     fields: LogQuery,
-    about: 'who did what, the newest in front',
+    about: 'who did what, newest first',
   },
   { noun: 'messages', ...read, answer: 'messages', path: opsPaths.messages, fields: MessagesQuery },
   { ...contact, ...read, path: opsPaths.contact, about: 'what somebody without an account wrote' },
@@ -437,7 +437,7 @@ const commands: readonly Command[] = [
     words: 'text',
     path: opsPaths.conversationNotes,
     fields: NotePosting,
-    about: 'staff alone read it',
+    about: 'only staff read it',
   },
   {
     noun: 'preview',
@@ -647,17 +647,17 @@ ${commands.map((command) => helpLine(command, tool)).join('\n')}
 
 Types of files: ${fileTypes.join(', ')}; without one it is ${usualFileType}.
 
-  --tell <text>       what the client reads of why
+  --tell <text>       the reason, as the client reads it
   --tip               of the tip, not of the order
-  --outside           notes what was given back in another way: no card is asked
-  --adult             the client told us that they are of age
+  --outside           only notes what was given back in another way; no card is refunded
+  --adult             the client told us that they are 18 or older
   --json              prints the whole answer
   --help              prints this
 
 Who acts: you after "sign-in", for 12 hours; else the machine with OPERATIONS_TOKEN (the sandbox's, when nothing is set).
 Settings: PUBLIC_URL (http://localhost:PORT, PORT 3000); COMPANY_TIMEZONE, whose clock times are by (${defaultCompanyZone});
 OPS_COMMAND, how your shell calls this tool; XDG_STATE_HOME, whose folder nerdify/ keeps your session.
-Exit code: 0 done, 1 refused or not reached, 2 wrong words.`
+Exit code: 0 done, 1 refused or not reached, 2 not understood.`
 
 /** Options that every command takes. */
 const everywhere = { json: { type: 'boolean' }, help: { type: 'boolean' } } as const
@@ -700,9 +700,9 @@ function commandOf([noun, second, third, ...rest]: readonly string[]): {
   text?: string
 } {
   if (noun === undefined) throw new WrongUsage('Say what to do; --help lists the commands.')
-  if (rest.length > 0) throw new WrongUsage(`"${rest.join(' ')}" is too much.`)
+  if (rest.length > 0) throw new WrongUsage(`Too many words: "${rest.join(' ')}".`)
   const ofNoun = commands.filter((command) => command.noun === noun)
-  if (ofNoun.length === 0) throw new WrongUsage(`"${noun}" is no command; --help lists them.`)
+  if (ofNoun.length === 0) throw new WrongUsage(`"${noun}" is not a command; --help lists them.`)
   const unnamed = ofNoun.find(({ name, verb }) => name === undefined && verb === second)
   if (unnamed !== undefined && unnamed.words === undefined && third === undefined) return { command: unnamed, name: '' }
   if (unnamed?.verb !== undefined && unnamed.words !== undefined) {
@@ -715,7 +715,7 @@ function commandOf([noun, second, third, ...rest]: readonly string[]): {
     return { command: search, name: '', text: second }
   }
   const named = ofNoun.filter(({ name }) => name !== undefined)
-  if (named.length === 0) throw new WrongUsage(`"${second}" is too much.`)
+  if (named.length === 0) throw new WrongUsage(`Too many words: "${second}".`)
   if (second === undefined) throw new WrongUsage(`Say which ${noun}.`)
   const answer = named.find(({ words }) => words !== undefined)
   if (answer !== undefined) {
@@ -725,9 +725,9 @@ function commandOf([noun, second, third, ...rest]: readonly string[]): {
   const command = named.find(({ verb }) => verb === third)
   if (command !== undefined) return { command, name: second }
   const verbs = named.flatMap(({ verb }) => verb ?? []).join(', ')
-  if (verbs === '') throw new WrongUsage(`"${third}" is too much.`)
+  if (verbs === '') throw new WrongUsage(`Too many words: "${third}".`)
   if (third === undefined) throw new WrongUsage(`Say what to do with the ${noun}: ${verbs}.`)
-  throw new WrongUsage(`"${third}" is no ${noun === 'order' ? 'event' : 'word'} for ${noun}; there are ${verbs}.`)
+  throw new WrongUsage(`"${third}" is not ${noun === 'order' ? 'an event' : 'a word'} for ${noun}; there are ${verbs}.`)
 }
 
 function callsOf(
@@ -824,12 +824,12 @@ const mostLines = 50_000
 /** The lines of a CSV of clients, in parts of one call each (OPS-18). */
 function partsOf(file: string): Record<string, unknown>[][] {
   const rows = csvRows(readText(file))
-  if (rows === undefined) throw new WrongUsage(`${file} is no CSV: a quote is not closed.`)
+  if (rows === undefined) throw new WrongUsage(`${file} is not a CSV: a quote is not closed.`)
   const [head, ...clients] = rows
   const columns = head?.cells.map((cell) => cell.trim().toLowerCase()) ?? []
   const stray = columns.find((column) => !(importColumns as readonly string[]).includes(column))
   if (head === undefined || stray !== undefined) {
-    const what = stray === undefined ? `${file} is empty.` : `"${stray}" is no column.`
+    const what = stray === undefined ? `${file} is empty.` : `"${stray}" is not a column.`
     throw new WrongUsage(`${what} The first line has the columns: ${importColumns.join(', ')}.`)
   }
   const doubled = columns.find((column, index) => columns.indexOf(column) !== index)
@@ -860,7 +860,7 @@ function valuesOf(options: readonly Option[], typed: Typed): Record<string, unkn
 function fileOf(typed: Typed): { path: string; type: string } | undefined {
   const type = String(typed['file-type'] ?? usualFileType)
   if (!fileTypes.includes(type)) {
-    throw new WrongUsage(`"${type}" is no type of a file; there are ${fileTypes.join(', ')}.`)
+    throw new WrongUsage(`"${type}" is not a file type; there are ${fileTypes.join(', ')}.`)
   }
   const path = typed['file'] as string | undefined
   if (path === undefined) {

@@ -152,7 +152,7 @@ export const threadLines = (message: OperationsConversation['messages'][number])
 /** A message of a phone without an account, or our answer to it. */
 const phoneLines = ({ at, by, operator, email, text }: OperationsContact['messages'][number]): string =>
   [
-    `${at} ${operator ?? (by === 'text' ? 'by text' : 'by the contact page')}${email ? `, typed ${email}` : ''}`,
+    `${at} ${operator ?? (by === 'text' ? 'by text' : 'through the contact page')}${email ? `, typed ${email}` : ''}`,
     ...typedLines(text, '  a number alone'),
   ].join('\n')
 

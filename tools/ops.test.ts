@@ -581,7 +581,7 @@ conversation c1 with Ann · waits since ${newYear}
       expect((await ops(['contact', 'm1', ...verb])).stdout).toBe(`${newYear} by text
   > Is this
   > Nerdify?
-${newYear} by the contact page, typed a@b.co
+${newYear} through the contact page, typed a@b.co
   a number alone
 ${newYear} Ann
   > Yes!
@@ -800,7 +800,7 @@ test('[OPS-16][OPS-19] prints coupons, their uses and the log a line each, with 
     request: {},
   }
   const lists: [words: string, row: object, line: string][] = [
-    ['discounts', coupon, 'NERD10: 10 % off; 2 used, 1 left; no end'],
+    ['discounts', coupon, 'NERD10: 10% off; 2 used, 1 left; no end'],
     ['discount NERD10 uses', use, 'order 4821300: $4.80 off; client c1'],
     ['log', action, `${newYear} Ada: block client, client c1 (Ruby)`],
     [
@@ -864,7 +864,7 @@ describe('[OPS-18] import', () => {
   test.each([
     ['', 'is empty'],
     ['phone\n', 'has no clients'],
-    ['phone,fax\n1,2\n', '"fax" is no column'],
+    ['phone,fax\n1,2\n', '"fax" is not a column'],
     ['phone,phone\n1,2\n', '"phone" is there twice'],
     ['phone\n1,2\n', 'Line 2 has more cells'],
     ['phone\n"1\n', 'a quote is not closed'],
@@ -1031,7 +1031,7 @@ describe('[OPS-17] prints every answer in words', () => {
   }
   const dead = { id: 'm1', created_at: at, status: 'dead', template: 'order-sent', to: '+1', error_code: null }
   const contact = `client c1 · Ann · +14155550100 · ann@b.co (not confirmed) · BLOCKED since ${newYear}
-  balance $12.50 · country US · of age · tags vip · app2_scale b`
+  balance $12.50 · country US · 18 or older · tags vip · app2_scale b`
 
   test('[OPS-10][SAFE-11] prints a client as a page, with the client’s words after all commands', async () => {
     const change = { id: 'e1', at, amount: -5, cause: 'staff_debit', order_number: '48213', reason: 'Mistake' }
@@ -1109,14 +1109,14 @@ CONVERSATIONS
       'Premium (nerdify_basic), active · ends Mon, Feb 1, 2027, 12:00 AM UTC · card 4242\n  ops client c1',
     ],
     ['pricing', rates, 'Quiz: up to 3 h $40.00, up to 24 h $12.50\nOther task: no price, so not offered'],
-    ['services', services, 'TOP Nerd: 15 % of the quote\nDraft: $8.00\nPlagiarism Report: no price, so not offered'],
-    ['late-credit', { steps }, '2 h late: 10 % of the payment'],
+    ['services', services, 'TOP Nerd: 15% of the quote\nDraft: $8.00\nPlagiarism Report: no price, so not offered'],
+    ['late-credit', { steps }, '2 h late: 10% of the payment'],
     ['late-credit', { steps: [] }, 'no credit for late work'],
     ['prices', { rates, services, late_credit: steps }, 'Draft: $8.00'],
     [
       'discount NERD10',
       { ...coupon, ...conditions },
-      `NERD10: 10 % off; 2 used, 1 left; no end
+      `NERD10: 10% off; 2 used, 1 left; no end
   once a client; at most 3 orders; Quiz; clients with 1 to any paid orders
   ops discount NERD10 uses`,
     ],
@@ -1239,12 +1239,12 @@ test('[OPS-06][STATE-17][CAB-05] --help explains every command, event and file t
 describe('reports an error in one sentence', () => {
   test.each([
     ['', 'Say what to do; --help lists the commands.'],
-    ['launch', '"launch" is no command; --help lists them.'],
+    ['launch', '"launch" is not a command; --help lists them.'],
     ['order', 'Say which order.'],
     ['order 4 refund --amount 5', 'Say why with --reason.'],
     ['client c1 credit --amount 5', 'Say why with --reason.'],
-    ['order 4 explode', '"explode" is no event'],
-    ['order 4 send now', '"now" is too much.'],
+    ['order 4 explode', '"explode" is not an event'],
+    ['order 4 send now', 'Too many words: "now".'],
     ['order 4 send --price 3', '--price does not go with "order send".'],
     ['order 4 set', 'Say at least one thing'],
     ['order 4 set --price much', '--price must be a number, not "much".'],
@@ -1254,7 +1254,7 @@ describe('reports an error in one sentence', () => {
     ['order 4 send --file-type file_draft_paper', '--file-type goes with --file.'],
     ['order 4 accept --file x', '--file does not go with "order accept".'],
     ['order 4 file', 'Say which file with --file.'],
-    ['order 4 file --file x --file-type essay', '"essay" is no type of a file'],
+    ['order 4 file --file x --file-type essay', '"essay" is not a file type'],
     ['orders --colour red', '--colour'],
     ['pricing --put no-such-file.json', 'no-such-file.json cannot be read'],
     ['client c1 set --experiments {', '--experiments is not JSON.'],

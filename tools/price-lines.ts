@@ -23,14 +23,14 @@ export const serviceLines = (services: ServicePricesAnswer): string[] =>
   serviceKeys.map((key) => {
     const price = services[key]
     if (price === undefined) return `${serviceNames[key]}: ${notOffered}`
-    return `${serviceNames[key]}: ${'amount' in price ? dollars(price.amount) : `${price.percent_of_quote} % of the quote`}`
+    return `${serviceNames[key]}: ${'amount' in price ? dollars(price.amount) : `${price.percent_of_quote}% of the quote`}`
   })
 
 /** The credit for late work, by hours. */
 export const lateCreditLines = ({ steps }: LateCreditAnswer): string[] =>
   steps.length === 0
     ? ['no credit for late work']
-    : steps.map(({ hours_late: hours, percent }) => `${hours} h late: ${percent} % of the payment`)
+    : steps.map(({ hours_late: hours, percent }) => `${hours} h late: ${percent}% of the payment`)
 
 /** All prices in force. */
 export const priceLines = ({ rates, services, late_credit: steps }: OperationsPrices): string[] => [

@@ -272,7 +272,7 @@ test.describe('by a link', () => {
     const { key, id, phone } = await clientWithKey()
     await page.goto(webPaths.shortLink('no-such-key'))
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('We couldn’t log you in')
-    await expect(page.getByRole('link', { name: 'Go to My tasks' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Go to my tasks' })).toBeVisible()
     expect(await whoIsIn(page)).toBe(someone.id)
 
     const masked = (text: string) => `•••${text.slice(-4)}`

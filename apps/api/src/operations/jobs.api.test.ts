@@ -212,7 +212,7 @@ const expected: Record<string, Job> = {
       await payOrder(person, order)
       return { CODE, '48213': order.number }
     },
-    hears: ['order 48213: $4.80 off; client ', 'CODE: 10 % off; 1 used; ended '],
+    hears: ['order 48213: $4.80 off; client ', 'CODE: 10% off; 1 used; ended '],
   },
   'How much money came in?': { hears: [/^\d{4}-\d\d-\d\d · card net \$\S+ .*Orders by card \$\d/m] },
   'Do the books agree with the bank?': {

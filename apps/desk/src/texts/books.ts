@@ -1,7 +1,7 @@
 /** The words of the books (DESK-06). */
 export const bookTexts = {
   heading: 'Books',
-  lead: (zone: string) => `Days are those of ${zone.replaceAll('_', ' ')}.`,
+  lead: (zone: string) => `Days are by the clock of ${zone.replaceAll('_', ' ')}.`,
   period: 'Period',
   from: 'From',
   to: 'To',
@@ -39,7 +39,7 @@ export const bookTexts = {
   differ: 'Days that differ from the card provider',
   differLead: 'Look the payment up at the card provider. A day agrees again once the books have the money.',
   comparedUntil: (day: string) => `Days up to ${day} were compared with the card provider.`,
-  notCompared: 'No day was compared with the card provider yet.',
+  notCompared: 'No day has been compared with the card provider yet.',
   differs: 'differs',
   settledBy: (person: string, reason: string) => `Settled by ${person}: ${reason}`,
   comparedAt: (time: string) => `Compared ${time}.`,

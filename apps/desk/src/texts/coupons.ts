@@ -3,7 +3,7 @@ import type { DiscountGift } from '@nerdify/contract/operations.ts'
 /** The words of the coupons (DESK-05). */
 export const couponTexts = {
   heading: 'Coupons',
-  lead: 'An order that was paid keeps what it got. Another change counts from the next quote on.',
+  lead: 'A paid order keeps what it got. A change counts from the next quote on.',
   samples: 'Three sample orders would cost with it',
   list: { loading: 'Loading the coupons', failed: 'The coupons did not load' },
   one: { loading: 'Loading the coupon', failed: 'The coupon did not load' },
@@ -37,9 +37,9 @@ export const couponTexts = {
   ends: 'Ends',
   byZone: (zone: string) => `By the company’s clock (${zone.replaceAll('_', ' ')}). Blank for no end.`,
   mostUses: 'Orders that may use it',
-  leastPrice: 'Least price of the work, in dollars',
-  leastPaid: 'Least paid orders of the client',
-  mostPaid: 'Most paid orders of the client',
+  leastPrice: 'Minimum price of the work, in dollars',
+  leastPaid: 'Minimum number of paid orders',
+  mostPaid: 'Maximum number of paid orders',
   blankForAny: 'Blank for any.',
   notANumber: 'Please type a number.',
   once: 'Once for each client',

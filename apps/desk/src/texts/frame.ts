@@ -44,7 +44,7 @@ export const frameTexts = {
     [late > 0 && `${late} late`, fresh > 0 && `${fresh} new`].filter(Boolean).join(', ') || undefined,
   notification: (news: string) => `${news} in the queue`,
   notify: 'Notify me',
-  notifyBlocked: 'This browser blocks notifications of the desk. Allow them in its settings of this page.',
+  notifyBlocked: 'This browser blocks the desk’s notifications. Allow them in its settings for this page.',
   nothingLost: 'Nothing you typed is lost.',
   goOn: 'Continue with my words',
   failed: 'The desk did not load',

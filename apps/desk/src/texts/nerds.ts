@@ -1,7 +1,8 @@
 /** The words of the register of Nerds (DESK-05). */
 export const nerdTexts = {
   heading: 'Nerds',
-  lead: (marks: number) => `The rating is the mean of the marks from mark ${marks} on. Before, the entered one counts.`,
+  lead: (marks: number) =>
+    `From mark ${marks} on, the rating is the average of the marks. Before that, it is the entered one.`,
   which: 'Which Nerds',
   shows: { active: 'Active', all: 'All' },
   find: 'Find a Nerd',
@@ -27,7 +28,7 @@ export const nerdTexts = {
   none: 'No Nerds yet',
   noneLead: 'Add the first one to assign orders.',
   noneFits: 'No Nerd fits',
-  noneFitsLead: 'Try another name or subject, or look among all Nerds.',
+  noneFitsLead: 'Try another name or subject, or search all Nerds.',
 
   one: { loading: 'Loading the Nerd', failed: 'The Nerd did not load' },
   work: 'Work',
@@ -53,7 +54,8 @@ export const nerdTexts = {
   mergeInto: 'Entry that stays',
   mergeNone: 'Choose a Nerd',
   mergeOther: 'the other entry',
-  mergeOption: (name: string, marks: number, open: number) => `${name} (${marks} marks, ${open} open)`,
+  mergeOption: (name: string, marks: number, open: number) =>
+    `${name} (${marks} ${marks === 1 ? 'mark' : 'marks'}, ${open} open)`,
   mergeMissing: 'Please choose the entry that stays.',
   mergeSend: 'Merge for good',
   mergeMeans: (from: string, into: string): readonly string[] => [

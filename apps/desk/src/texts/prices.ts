@@ -14,7 +14,7 @@ export const priceTexts = {
 
   rates: 'Price table',
   ratesLead:
-    'Dollars a page, 300 words, a slide or 15 minutes, up to the hours to the deadline. Clear a cell to drop it.',
+    'Dollars per page, 300 words, slide or 15 minutes, for deadlines within these hours. Clear a cell to drop it.',
   kind: 'Kind of work',
   nameOf: (priceName: PriceName) => jobTypeByPriceName(priceName)?.name ?? priceName,
   hours: (hours: string) => `${hours} h`,

@@ -3,7 +3,7 @@ import type { StaffRole } from '@nerdify/domain/staff/staff-rights.ts'
 /** The words of the staff's list (DESK-06). */
 export const staffTexts = {
   heading: 'Staff',
-  lead: 'Who works at this desk. Everybody signs in by a mailed link.',
+  lead: 'Who works at this desk. Everybody signs in with a mailed link.',
   read: { loading: 'Loading the staff', failed: 'The staff did not load' },
   caption: 'Staff by name',
   columns: { name: 'Name', email: 'E-mail', role: 'Role', since: 'Since', steps: 'Steps' },
@@ -34,7 +34,7 @@ export const staffTexts = {
   againOf: (name: string) => `Mail another link to ${name}`,
   means: [
     'Signed out at once on every device.',
-    'No new sign-in, also by a link that was mailed before.',
+    'No new sign-in, not even with a link that was mailed before.',
     'Orders that this person has are open to everybody.',
     'The log and the history of orders keep the name.',
   ],

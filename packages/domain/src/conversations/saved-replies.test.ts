@@ -20,7 +20,7 @@ test('[DESK-04] refuses an answer that is blank, too long or has a placeholder, 
 test('[DESK-04] refuses a saved reply that is blank, too long or has an unknown placeholder', () => {
   expect(savedReplyFault('\u2800')).toBe('Please write the reply.')
   expect(savedReplyFault('Hi {client}, it costs {price}.')).toBe(
-    '{price} is no placeholder. There are {client}, {order}, {title}, {deadline}, {nerd}.',
+    '{price} is not a placeholder. You can use {client}, {order}, {title}, {deadline}, {nerd}.',
   )
   expect(savedReplyFault('x'.repeat(4_001))).toMatch(/too long|4,000/)
   expect(savedReplyFault('Hi {client}! The set {1, 2} is fine.')).toBeUndefined()

@@ -52,5 +52,5 @@ export function savedReplyFault(text: string): string | undefined {
   if (isBlank(text)) return 'Please write the reply.'
   const unknown = text.replaceAll(placeholderPattern, '').match(/\{[a-z_ ]{1,30}\}/i)?.[0]
   if (unknown === undefined) return tooLongText(text, maxMessageLength)
-  return `${unknown} is no placeholder. There are ${placeholders.map((name) => `{${name}}`).join(', ')}.`
+  return `${unknown} is not a placeholder. You can use ${placeholders.map((name) => `{${name}}`).join(', ')}.`
 }

@@ -65,7 +65,8 @@ const money = (dollars: number): string => formatMoney(centsFromDollars(dollars)
 function Loaded({ client, me }: ClientProps & { me: OperatorAnswer }) {
   const now = useClock(serverNow)
   const name = nameOf(client)
-  const time: TimeText = (instant) => capitalized(dateWords(me.company_zone).brief(Date.parse(instant), now))
+  const brief: TimeText = (instant) => dateWords(me.company_zone).brief(Date.parse(instant), now)
+  const time: TimeText = (instant) => capitalized(brief(instant))
   useScreenTitle(name)
   const page = useRef<HTMLDivElement>(null)
   useKeys({ n: () => page.current?.querySelector<HTMLElement>('[data-steps] button')?.focus() })
@@ -73,7 +74,7 @@ function Loaded({ client, me }: ClientProps & { me: OperatorAnswer }) {
     <>
       <ScreenHead
         title={name}
-        lead={client.blocked_at !== null && <ErrorText>{clientTexts.blockedSince(time(client.blocked_at))}</ErrorText>}
+        lead={client.blocked_at !== null && <ErrorText>{clientTexts.blockedSince(brief(client.blocked_at))}</ErrorText>}
         keys={keyList}
       >
         <Link className={buttonClass({ size: 'small' })} to={deskPaths.conversation(client.id)}>
@@ -97,7 +98,7 @@ function Loaded({ client, me }: ClientProps & { me: OperatorAnswer }) {
             </CardBody>
           </Card>
           <BalanceCard client={client} time={time} />
-          <PlansCard client={client} me={me} time={time} />
+          <PlansCard client={client} me={me} time={brief} />
           <UploadsCard client={client} time={time} />
           <LogCard client={client} time={time} me={me} />
         </Stack>

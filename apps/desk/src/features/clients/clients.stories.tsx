@@ -380,7 +380,7 @@ export const ReleaseByKeyboard: Story = {
     await userEvent.keyboard('{Enter}')
     await expect(await canvas.findByText(/^Cleo released 3 bonuses/)).toBeVisible()
     await expect(canvas.getByRole('heading', { name: 'Referral bonuses held back' })).toHaveFocus()
-    await expect(canvas.queryByText(/before your press/)).toBeNull()
+    await expect(canvas.queryByText(/so your press changed nothing/)).toBeNull()
   },
 }
 
@@ -392,7 +392,7 @@ export const SecondDecider: Story = {
     const dialog = within(await screen.findByRole('dialog'))
     await userEvent.click(dialog.getByRole('button', { name: 'Release the bonuses' }))
     await expect(await canvas.findByText(/^Mara refused 3 bonuses/)).toBeVisible()
-    await expect(canvas.getByText(/before your press/)).toBeVisible()
+    await expect(canvas.getByText(/so your press changed nothing/)).toBeVisible()
   },
 }
 

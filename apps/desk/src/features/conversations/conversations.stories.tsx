@@ -285,7 +285,7 @@ export const SavedReplyEdited: Story = {
     await userEvent.type(text, ' It costs {{price}.')
     await userEvent.click(canvas.getByRole('button', { name: 'Save the reply' }))
     await expect(text).toBeInvalid()
-    await expect(canvas.getByText(/^\{price\} is no placeholder/)).toBeVisible()
+    await expect(canvas.getByText(/^\{price\} is not a placeholder/)).toBeVisible()
   },
 }
 
@@ -344,7 +344,7 @@ export const PressWhileSearching: Story = {
 export const Stranger: Story = {
   args: { path: deskPaths.contact('m1'), open: () => stranger },
   async play({ canvas }) {
-    await expect(await canvas.findByText('By the contact page, not proved')).toBeVisible()
+    await expect(await canvas.findByText('Through the contact page, not proved')).toBeVisible()
     await userEvent.type(canvas.getByLabelText('Your text to +1 415 555 0143'), 'x'.repeat(3))
     await expect(canvas.getByText('3 of 480')).toBeVisible()
   },

@@ -98,7 +98,7 @@ test('[DESK-02] sends only the typed words that the step takes, the deadline by 
 })
 
 test('[DESK-02] shows a refusal at its field', () => {
-  const refusal = { status: 422, text: 'Please say the new deadline.' }
+  const refusal = { status: 422, text: 'Please give the new deadline.' }
   expect(fieldOfRefusal({ ...refusal, error_value: 'deadline' })).toBe('deadline')
   expect(fieldOfRefusal({ ...refusal, error_value: 'nerd_found', error_type: 'nerd_not_preferred' })).toBe('note')
   expect(fieldOfRefusal({ ...refusal, error_value: null })).toBeUndefined()

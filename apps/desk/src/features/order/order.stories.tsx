@@ -275,7 +275,7 @@ export const HeldBack: Story = {
       await expect(button).toHaveFocus()
     }
     await expectBlocked('Deliver the work', 'Add these files first: final work, plagiarism report.')
-    await expectBlocked('Agree another price', 'Clerks may not set the price of an order. Ask a lead.')
+    await expectBlocked('Agree on another price', 'Clerks may not set the price of an order. Ask a lead.')
     await expect(canvas.getByRole('button', { name: 'Give money back' })).not.toHaveAttribute('aria-disabled')
     await expect(canvas.queryByRole('dialog')).toBeNull()
   },
@@ -552,7 +552,7 @@ export const AgreedPrice: Story = {
   beforeEach: () => answerCalls(() => aRefusal(422, 'At most 200 pages.', { error_value: 'size' })),
   async play({ canvasElement }) {
     const canvas = within(canvasElement)
-    await userEvent.click(canvas.getByRole('button', { name: 'Agree another price' }))
+    await userEvent.click(canvas.getByRole('button', { name: 'Agree on another price' }))
     await userEvent.click(await canvas.findByRole('button', { name: 'Put it in force' }))
     const price = canvas.getByLabelText('Price in dollars, with the paid extras')
     await expect(price).toBeInvalid()
@@ -620,7 +620,7 @@ export const AgreedMeanwhile: Story = {
   },
   async play({ canvasElement }) {
     const canvas = within(canvasElement)
-    await userEvent.click(canvas.getByRole('button', { name: 'Agree another price' }))
+    await userEvent.click(canvas.getByRole('button', { name: 'Agree on another price' }))
     await waitFor(() => expect(canvas.getByText(/^Lena changed this order/)).toBeVisible())
     await expect(canvas.getByText('Size or price changed, $150.00, 7 Pages')).toBeVisible()
     await expect(canvas.getByLabelText('Price in dollars, with the paid extras')).toHaveValue('60')
@@ -799,7 +799,7 @@ export const PausedAutopilot: Story = {
   async play({ canvas }) {
     await userEvent.click(await canvas.findByRole('button', { name: 'Pause the autopilot' }))
     await expect(await canvas.findByText(/^The autopilot is paused for this order/)).toBeVisible()
-    await userEvent.click(canvas.getByRole('button', { name: 'Let the autopilot go on' }))
+    await userEvent.click(canvas.getByRole('button', { name: 'Resume the autopilot' }))
     await expect(await canvas.findByRole('button', { name: 'Pause the autopilot' })).toBeVisible()
   },
 }
@@ -818,9 +818,7 @@ export const Terms: Story = {
   async play({ canvas }) {
     await userEvent.click(canvas.getByRole('button', { name: 'Change type or price' }))
     await userEvent.selectOptions(await canvas.findByLabelText('Type'), 'Quiz')
-    await expect(
-      await canvas.findByText('The client pays $96.00 after it, now $140.00. Size: 60 Minutes.'),
-    ).toBeVisible()
+    await expect(await canvas.findByText('The client will pay $96.00, now $140.00. Size: 60 Minutes.')).toBeVisible()
     await userEvent.type(canvas.getByLabelText('Price in dollars, if agreed'), 'free')
     await userEvent.click(canvas.getByRole('button', { name: 'Put it in force' }))
     await expect(canvas.getByLabelText('Price in dollars, if agreed')).toBeInvalid()
@@ -842,7 +840,7 @@ export const BookedFree: Story = {
   ),
   async play({ canvas }) {
     await expect(canvas.getByRole('button', { name: 'Set the Nerd’s fee' })).toBeVisible()
-    for (const name of ['Change type or price', 'Agree another price', 'Give money back'])
+    for (const name of ['Change type or price', 'Agree on another price', 'Give money back'])
       await expect(canvas.queryByRole('button', { name })).toBeNull()
   },
 }
@@ -1128,7 +1126,7 @@ export const OfflineAgreement: Story = {
         },
       ],
     },
-    open: 'Agree another price',
+    open: 'Agree on another price',
     send: 'Put it in force',
     words: { 'Price in dollars, with the paid extras': '60', 'Reason, for staff': 'More pages' },
   }),
