@@ -48,6 +48,7 @@ test.each(Object.entries(announcements))(
     const mail = render(variables, { ...site, channel: 'email', unsubscribeUrl: end })
     expect(mail).toMatchObject({ channel: 'email', subject: expect.stringContaining('4821300') })
     expect(mail).toMatchObject({ text: expect.stringContaining(end), html: expect.stringContaining(end) })
+    expect(mail).toMatchObject({ text: expect.not.stringMatching(/\p{L}'\p{L}/u) })
   },
 )
 

@@ -1,4 +1,5 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { capitalized } from '@nerdify/domain/dates/date-words.ts'
 import { unsealReferralCode } from '../../keys/referral-codes.ts'
 import { shortKeyOf } from '../../keys/sign-in-keys.ts'
 import { confirmLink, confirmVariables } from './confirm-link.ts'
@@ -7,7 +8,8 @@ import type { Rendering, Template, Variables } from './template.ts'
 
 /**
  * Announcements to clients about their orders (MSG-06), each as a text and as a mail. A text contains no typed words; a
- * mail names the order by its title, as plain words (abuse 39).
+ * mail names the order by its title, as plain words (abuse 39). Apostrophes are straight, because a curly one makes a
+ * text longer; a mail has curly ones.
  */
 
 /** An announcement: its words, and the link's address. It also needs `number` and `title` of its order. */
@@ -55,7 +57,7 @@ function announcement<const Needed extends string = never, const Taken extends s
       return clientMail(rendering, {
         subject: `${words.subject}: order ${number}`,
         heading: words.subject,
-        paragraphs: [sentence.charAt(0).toUpperCase() + sentence.slice(1)],
+        paragraphs: [capitalized(sentence).replace(/(?<=\p{L})'(?=\p{L})/gu, '’')],
         rows: [['Your task', title]],
         action: { label: action, url },
         more: confirmLink(variables, rendering),
