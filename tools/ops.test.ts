@@ -1117,7 +1117,7 @@ CONVERSATIONS
       'discount NERD10',
       { ...coupon, ...conditions },
       `NERD10: 10% off; 2 used, 1 left; no end
-  once a client; at most 3 orders; Quiz; clients with 1 to any paid orders
+  once per client; at most 3 orders; Quiz; clients with 1 or more paid orders
   ops discount NERD10 uses`,
     ],
     ['discount NERD10 off', { ...coupon, over: true }, 'left; ended\n  no conditions'],

@@ -4,6 +4,7 @@ import type { Discount, OperationsPrices } from '../packages/contract/src/operat
 import type { LateCreditAnswer, PricingAnswer, ServicePricesAnswer } from '../packages/contract/src/pricing.ts'
 import { priceNames } from '../packages/domain/src/catalog/job-types.ts'
 import { serviceKeys, serviceNames } from '../packages/domain/src/catalog/services.ts'
+import { quantityLabel } from '../packages/domain/src/pricing/units.ts'
 import { dollars } from './ops-lines.ts'
 
 const notOffered = 'no price, so not offered'
@@ -47,14 +48,15 @@ export function discountLine({ code, gift, used, left, over, expires_at: expires
 
 const paidOrdersText = ({ least_paid_orders: least, most_paid_orders: most }: Discount): string | undefined => {
   if (least === undefined && most === undefined) return undefined
-  return `clients with ${least ?? 0} to ${most ?? 'any'} paid orders`
+  if (most === 0) return 'clients without a paid order'
+  return `clients with ${least ?? 0} ${most === undefined ? 'or more' : `to ${most}`} paid orders`
 }
 
 /** The line of a coupon and its conditions. */
 export function discountLines(discount: Discount): string[] {
   const conditions = [
-    discount.once_a_client ? 'once a client' : undefined,
-    discount.most_uses === undefined ? undefined : `at most ${discount.most_uses} orders`,
+    discount.once_a_client ? 'once per client' : undefined,
+    discount.most_uses === undefined ? undefined : `at most ${quantityLabel(discount.most_uses, 'order', 'orders')}`,
     discount.price_names?.join(', '),
     paidOrdersText(discount),
     discount.least_quote_price === undefined ? undefined : `from ${dollars(discount.least_quote_price)}`,

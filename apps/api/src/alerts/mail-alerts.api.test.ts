@@ -104,7 +104,7 @@ test('[GO-05][GO-06] the metrics, a mail and the doctor report forty late orders
     expect(alerts.map(({ name }) => name)).toContain('ClientsWait')
     const checks = databaseChecks({ settings, database: async () => database }, clock)
     const [finding] = await examine(checks.filter(({ name }) => name === 'promises'))
-    const late = Number(/^(\d+) to clients are past/.exec(finding?.text ?? '')?.[1])
+    const late = Number(/^Late promises to clients: (\d+)/.exec(finding?.text ?? '')?.[1])
     expect([finding?.well, late]).toEqual([false, expect.toSatisfy((number: number) => number >= 40)])
   } finally {
     await queries.deleteFrom('alert').execute()

@@ -50,7 +50,11 @@ test('[HOLD-11][GO-06] the doctor names a pooler that loses prepared statements'
     database: async () => behindPooler,
   })
   expect(await examine(checks.filter(({ name }) => name === 'database'))).toEqual([
-    { name: 'database', well: false, text: expect.stringMatching(/A pooler before it loses.*what a pooler needs/) },
+    {
+      name: 'database',
+      well: false,
+      text: expect.stringMatching(/A pooler in front of it loses.*what a pooler needs/),
+    },
   ])
 })
 

@@ -1,5 +1,6 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { unpriced } from '@nerdify/domain/pricing/price.ts'
+import { quantityLabel } from '@nerdify/domain/pricing/units.ts'
 import { mostLateMinutes } from '../alerts/alert-conditions.ts'
 import { lateWaits } from '../alerts/mail-alerts.ts'
 import type { Database } from '../database/connect.ts'
@@ -79,18 +80,18 @@ async function lookAtSessions(patient: Patient): Promise<string> {
   const found = await patient.database()
   if (typeof found === 'string' || found.kind === 'embedded') return answer
   if ((await poolingOf(found.queries)) === 'loses_statements') {
-    throw new Error('A pooler before it loses prepared statements')
+    throw new Error('A pooler in front of it loses prepared statements')
   }
   const { isEncrypted, hasLimits, isWritable } = await sessionFacts(found.queries)
   if (!isWritable) throw new Error('The server only reads, as a standby does')
-  if (!hasLimits) throw new Error('A pooler before it drops the limits of our sessions')
+  if (!hasLimits) throw new Error('A pooler in front of it drops the limits of our sessions')
   return `${answer} The connection is ${isEncrypted ? 'encrypted' : 'not encrypted'}.`
 }
 
 async function lookAtMigrations(patient: Patient): Promise<string> {
   return inDatabase(patient, 'The product that runs here has run all of its own.', async (database) => {
     const pending = await pendingMigrations(database)
-    if (pending.length > 0) throw new Error(`${pending.length} have not run yet, the first is ${pending[0]}`)
+    if (pending.length > 0) throw new Error(`Not run yet: ${pending.length}, the first is ${pending[0]}`)
     return 'All have run.'
   })
 }
@@ -126,9 +127,8 @@ async function lookAtBackup(patient: Patient): Promise<string> {
     const age = await backupAge(queries, patient.settings, Date.now())
     if (age === undefined) return 'None was made here yet.'
     const hours = Math.floor(age.ms / 3_600_000)
-    const text = age.isNone
-      ? `None was made in ${hours} hours since the first start`
-      : `The newest is ${hours} hours old`
+    const hoursText = quantityLabel(hours, 'hour', 'hours')
+    const text = age.isNone ? `None was made in ${hoursText} since the first start` : `The newest is ${hoursText} old`
     if (hours >= mostBackupHours) throw new Error(text)
     return `${text}.`
   })
@@ -138,9 +138,9 @@ async function lookAtPromises(patient: Patient, clock: Clock): Promise<string> {
   return inDatabase(patient, 'The product that runs here mails support about late ones.', async ({ queries }) => {
     const late = await lateWaits(queries, companyTime(patient.settings, clock.now()))
     const minutes = Math.round(Math.max(0, ...late) / 60_000)
-    const text = `${late.length} to clients are past, the oldest by ${minutes} minutes`
+    const text = `Late promises to clients: ${late.length}, the oldest by ${quantityLabel(minutes, 'minute', 'minutes')}`
     if (minutes > mostLateMinutes) throw new Error(text)
-    return late.length === 0 ? 'All to clients are kept.' : `${text}.`
+    return late.length === 0 ? 'All promises to clients are kept.' : `${text}.`
   })
 }
 

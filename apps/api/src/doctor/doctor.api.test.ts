@@ -330,7 +330,7 @@ describe('the doctor', () => {
     try {
       expect(await found(() => ({}))).toEqual({
         ...allWell,
-        migrations: expect.stringContaining(`1 have not run yet, the first is ${row.name}`),
+        migrations: expect.stringContaining(`Not run yet: 1, the first is ${row.name}`),
       })
     } finally {
       await product.queries

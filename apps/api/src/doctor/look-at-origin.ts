@@ -1,3 +1,4 @@
+import { quantityLabel } from '@nerdify/domain/pricing/units.ts'
 import { once } from 'node:events'
 import { isIP } from 'node:net'
 import { connect, type PeerCertificate } from 'node:tls'
@@ -23,13 +24,13 @@ export interface Origin {
 export async function lookAtOrigin({ url, path, httpPort }: Origin): Promise<string> {
   const { valid_from: begin, valid_to: end } = await certificateOf(new URL(url))
   const left = Date.parse(end) - Date.now()
-  const days = Math.floor(left / dayMs)
+  const days = quantityLabel(Math.floor(left / dayMs), 'day', 'days')
   if (left < Math.min(leastLeft.days * dayMs, leastLeft.share * (Date.parse(end) - Date.parse(begin)))) {
-    throw new Error(`The certificate of ${url} ends in ${days} days and was not renewed`)
+    throw new Error(`The certificate of ${url} ends in ${days} and was not renewed`)
   }
   await expectHsts(url + path)
   const plain = await redirectOf(new URL(url), httpPort)
-  return `${url} has a certificate for ${days} days, and HSTS; ${plain}.`
+  return `${url} has a certificate for ${days}, and HSTS; ${plain}.`
 }
 
 /** The certificate of an origin; rejects if a browser would not trust it. */

@@ -18,7 +18,7 @@ export const priceTexts = {
   kind: 'Kind of work',
   nameOf: (priceName: PriceName) => jobTypeByPriceName(priceName)?.name ?? priceName,
   hours: (hours: string) => `${hours} h`,
-  rateOf: (name: string, hours: string) => `${name}, ${hours} hours`,
+  rateOf: (name: string, hours: string) => `${name}, ${hours} ${hours === '1' ? 'hour' : 'hours'}`,
   noRate: '–',
   newHours: 'Another deadline, in hours',
   addHours: 'Add the column',
