@@ -182,7 +182,7 @@ for (const { engine, test } of engines) {
       await dialog.getByRole('button', { name: 'Tip $5' }).click()
       await payWith(page, cards.good, /^Pay/)
       await page.waitForURL(/\/tips-success\/5$/)
-      await dialog.getByText('Your Nerd gets your tip').first().waitFor()
+      await dialog.getByText('Your Nerd got your tip').first().waitFor()
     })
 
     test(`[UI-09] buys a plan in ${engine} @prove`, async ({ enginePage: page }) => {

@@ -90,7 +90,7 @@ test('[RATE-02][PAY-09][PAY-11] orders, pays, follows, downloads, rates, tips, r
   await page.waitForURL((url) => url.pathname.startsWith('/c/pay/'))
   await payWith(page, cards.good)
   await page.waitForURL(/\/tips-success\/5$/)
-  await expect(dialog(page)).toContainText('Your Nerd gets your tip')
+  await expect(dialog(page)).toContainText('Your Nerd got your tip')
   await expect(dialog(page)).toContainText('We added $5 to your balance.')
   await expectAccessible(page)
   await dialog(page).getByRole('button', { name: 'Back to my tasks' }).click()

@@ -52,7 +52,7 @@ export const tipTexts = {
   notNowText: 'You can tip once per task, after you rate the work 4 or 5 stars.',
   confirmingTitle: 'Confirming your tip',
   confirmingText: 'This can take a minute. You can leave this page. Nothing will be lost.',
-  doneTitle: 'Your Nerd gets your tip',
+  doneTitle: 'Your Nerd got your tip',
   credited: 'We added',
   creditedTo: 'to your balance.',
   notChargedTitle: 'You have not been charged',

@@ -10,7 +10,7 @@ const meta = {
   args: {
     title: 'Prioritize my Task',
     price: '$5.00',
-    text: 'We look for your Nerd first, so the work can start sooner.',
+    text: 'Your order goes to the front of the queue, so a Nerd picks it up sooner.',
     state: 'Add',
     checked: false,
     onChange: fn(),

@@ -454,7 +454,7 @@ export const Tipped: Story = {
   name: 'Tip paid',
   args: over({ ...rated, isTipsPaid: true, total_tips_amount: 3, actions: ['download'] }, 'tips-success', '3'),
   play: async ({ canvas }) => {
-    await isSeen(() => canvas.getByText('Your Nerd gets your tip'))
+    await isSeen(() => canvas.getByText('Your Nerd got your tip'))
     await isSeen(() => canvas.getByText('$3'))
   },
 }

@@ -36,7 +36,7 @@ export const extraServicesTexts = {
 
 /** A sentence about each service (FLOW-23). */
 export const serviceTexts = {
-  prioritize_my_task: 'We look for your Nerd first, so the work can start sooner.',
+  prioritize_my_task: 'Your order goes to the front of the queue, so a Nerd picks it up sooner.',
   top_writer: `Only Nerds rated ${topNerdRating} or higher can take your order.`,
   adv_plagreport: 'Certified proof of no plagiarism, sent with your finished work.',
   client_recomended_writer: 'A Nerd who has worked for you before takes your order.',
