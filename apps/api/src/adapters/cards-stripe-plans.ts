@@ -6,6 +6,7 @@ import {
   expirePage,
   type HostedPage,
   idOf,
+  inDollars,
   listParams,
   listParamsSince,
   currentPage,
@@ -90,6 +91,7 @@ function planPages(stripe: () => Stripe, priceOf: PriceOf): PlanPages {
     async createPlanSession({ plan, trialDays, ...visit }) {
       return open(visit, {
         mode: 'subscription',
+        ...inDollars,
         line_items: [{ price: await priceOf(plan), quantity: 1 }],
         payment_method_collection: 'always',
         subscription_data: {

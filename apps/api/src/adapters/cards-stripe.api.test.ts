@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { CardCallRefused, CardCustomerGone, CardObjectGone } from '../ports.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { eventually } from '../testing/test-client.ts'
-import { stripeCards } from './cards-stripe.ts'
+import { stripeCards, stripeClient } from './cards-stripe.ts'
 
 const cardsOfThisRun = async () => stripeCards((await testProduct()).settings.stripe)
 
@@ -54,6 +54,19 @@ describe('the card provider', () => {
     })
     await cards.forgetCustomer(customerId)
     await cards.forgetCustomer('cus_nobody')
+  })
+
+  test('[PAY-01] charges dollars also where the provider’s account offers other currencies', async () => {
+    const cards = await cardsOfThisRun()
+    const customerId = await cards.createCustomer({ clientId: randomUUID() })
+    const attempt = anAttempt(customerId)
+    const plan = { tag: 'nerdify_basic', name: 'Premium', monthlyCents: 700 }
+    const subscription = { ...attempt, checkoutId: randomUUID(), clientId: randomUUID(), plan, trialDays: undefined }
+    const ids = [(await cards.createSession(attempt)).id, (await cards.createPlanSession(subscription)).id]
+    const provider = stripeClient((await testProduct()).settings.stripe)()
+    for (const id of ids) {
+      expect(await provider.checkout.sessions.retrieve(id)).toMatchObject({ adaptive_pricing: { enabled: false } })
+    }
   })
 
   test('[PAY-15][PAY-11] (abuse 19, abuse 20) refuses tiny amounts, expired pages and unknown objects', async () => {

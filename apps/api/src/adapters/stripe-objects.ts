@@ -11,6 +11,9 @@ export const listParamsSince = (since: number, until?: number) => ({
   created: { gte: secondOf(since), ...(until !== undefined && { lt: secondOf(until) }) },
 })
 
+/** A page charges dollars alone (PAY-01): by default the provider offers visitors their own currency, with a fee. */
+export const inDollars = { adaptive_pricing: { enabled: false } } as const
+
 /** A reference that a call expanded; undefined without one, or if it is only an id. */
 export const expanded = <T extends object>(reference: string | T | null | undefined): T | undefined =>
   typeof reference === 'string' ? undefined : (reference ?? undefined)

@@ -14,6 +14,7 @@ export type CheckoutSession = ApiObject<
 
 /** A caller's facts of a checkout, and the values derived from them. */
 export interface CheckoutDetails {
+  readonly adaptive_pricing: { enabled: boolean } | null
   readonly amount_total: number | null
   readonly cancel_url: string | null
   readonly client_reference_id: string | null

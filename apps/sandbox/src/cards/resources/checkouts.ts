@@ -34,6 +34,7 @@ const takes = {
   mode: Type.Enum(['payment', 'setup', 'subscription']),
   success_url: webAddress,
   ...optional({
+    adaptive_pricing: group({ enabled: Type.Boolean() }),
     allowed_payment_method_types: Type.Array(Type.Enum(['card'])),
     cancel_url: webAddress,
     client_reference_id: text(200),
@@ -101,6 +102,7 @@ function totalOf(values: Values, lines: readonly CheckoutLine[]): number {
 
 /** Parameters that only some modes take. */
 const modesOf: Partial<Record<keyof Values, readonly Values['mode'][]>> = {
+  adaptive_pricing: ['payment', 'subscription'],
   line_items: ['payment', 'subscription'],
   payment_intent_data: ['payment'],
   payment_method_collection: ['subscription'],
@@ -144,6 +146,8 @@ const createCheckout = cardCall('POST', '/checkout/sessions', takes, (provider, 
   const expiry = expiryOf(values)
   const session = newCheckoutSession(
     {
+      // A new account offers visitors their own currency by default.
+      adaptive_pricing: saves ? null : { enabled: values.adaptive_pricing?.enabled ?? true },
       amount_total: total,
       cancel_url: values.cancel_url ?? null,
       client_reference_id: values.client_reference_id ?? null,
