@@ -143,7 +143,7 @@ export const settingsTable: readonly { title: string; rows: readonly SettingRow[
       {
         examples: { CLAMD_HOST: '127.0.0.1', CLAMD_PORT: '3310' },
         meaning:
-          'a clamd server that scans the files of clients, Nerds and staff; its `StreamMaxLength` must be at least 100M',
+          'a clamd server that scans the files of clients, Nerds and staff; its `StreamMaxLength` and `MaxFileSize` must be at least 100M, its `MaxScanSize` 400M, and `AlertExceedsMax` on: else it calls a file beyond these limits clean, unscanned',
         without: 'nothing is scanned; port 3310',
       },
     ],

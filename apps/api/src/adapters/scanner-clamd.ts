@@ -37,11 +37,13 @@ export function clamdScanner({ host, port }: { host: string; port: number }, lim
   }
 }
 
+/** Beyond StreamMaxLength, or with AlertExceedsMax another limit of a scan: a retry would fail alike (SAFE-15). */
+const beyondLimits = /size limit exceeded|: Heuristics\.Limits\.Exceeded\S* FOUND/i
+
 function verdictOf(reply: string): ScanVerdict {
+  if (beyondLimits.test(reply)) return { verdict: 'too_large' }
   const found = /: (.+) FOUND/.exec(reply)?.[1]
   if (found !== undefined) return { verdict: 'infected', found }
-  // Its StreamMaxLength is below our largest file: a retry would fail alike (SAFE-15).
-  if (/size limit exceeded/i.test(reply)) return { verdict: 'too_large' }
   return { verdict: /: OK/.test(reply) ? 'clean' : 'unavailable' }
 }
 

@@ -129,7 +129,7 @@ function* largestFile(): Generator<Buffer> {
 function scannerCheck(scanner: Scanner): Check {
   return {
     name: 'virus scanner',
-    mend: 'Start clamd, or look at CLAMD_HOST and CLAMD_PORT, and at StreamMaxLength in clamd.conf (at least 100M); uploads wait until it answers.',
+    mend: 'Start clamd, or look at CLAMD_HOST and CLAMD_PORT, and at StreamMaxLength and MaxFileSize in clamd.conf (at least 100M); uploads wait until it answers.',
     limitMs: scanLimitMs,
     async look() {
       const { verdict } = await scanner.scan(Readable.from(largestFile(), { objectMode: false }))

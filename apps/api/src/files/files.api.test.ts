@@ -893,6 +893,19 @@ describe('the scanner', () => {
     return { scanner: clamdScanner({ host: '127.0.0.1', port }), close: () => server.close() }
   }
 
+  test.each(['MaxFileSize', 'MaxScanSize', 'MaxRecursion'])(
+    '[SAFE-15] a file beyond the scanner’s %s is too large for it, and no virus',
+    async (limit) => {
+      const clamd = await fakeClamd(() => `stream: Heuristics.Limits.Exceeded.${limit} FOUND`)
+      try {
+        const verdict = await clamd.scanner.scan(Readable.from([Buffer.from('abc')]))
+        expect(verdict).toEqual({ verdict: 'too_large' })
+      } finally {
+        clamd.close()
+      }
+    },
+  )
+
   test('[SAFE-15] refuses a file that the scanner cannot read in words, at once and once', async () => {
     const { product } = await testProduct()
     const clamd = await startClamd({ limitBytes: 100_000 })
