@@ -78,7 +78,7 @@ function allChecks(patient: Patient): Check[] {
       mend:
         settings.s3 === undefined
           ? 'Allow the user of the product to write to DATA_DIR/bucket, and check that the disk is not full.'
-          : 'Look at S3_ENDPOINT, S3_BUCKET and the two keys; the key must be allowed to write, read and remove, and its CORS rules a POST from PUBLIC_URL.',
+          : 'Look at S3_ENDPOINT, S3_BUCKET and the two keys; the key must be allowed to list, write, read, copy and remove, nobody else anything, and its CORS rules a POST from PUBLIC_URL.',
       look: async () => lookAtBucket(await patient.files(), settings),
     },
     {

@@ -80,15 +80,23 @@ interface BrowserRules {
   form?: number
   /** Stored instead of the form's file. */
   keeps?: string
+  /** What strangers may read. */
+  open?: 'objects' | 'list'
+  /** What our key may not do. */
+  lacks?: 'list' | 'copy'
 }
 
-/** A public bucket, in memory, with rules for the pages of an origin. */
+/** A bucket in memory, with rules for the pages of an origin. */
 async function startBucket(origin: string, rules: BrowserRules) {
-  const { allows = origin, methods = 'POST', preflight = 200, form = 201 } = rules
+  const { allows = origin, methods = 'POST', preflight = 200, form = 201, open, lacks } = rules
   const objects = new Map<string, Buffer>()
   const server = createServer(async (request, response) => {
     const body = await buffer(request)
-    const key = new URL(request.url ?? '/', 'http://bucket').pathname.slice('/b/'.length)
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://bucket')
+    const key = pathname.slice('/b/'.length)
+    const isSigned = searchParams.has('X-Amz-Signature')
+    const source = request.headers['x-amz-copy-source']
+    const refuse = () => void response.writeHead(403).end()
     if (allows !== null) response.setHeader('access-control-allow-origin', allows)
     if (request.method === 'OPTIONS') {
       response.writeHead(preflight, { 'access-control-allow-methods': methods }).end()
@@ -99,13 +107,25 @@ async function startBucket(origin: string, rules: BrowserRules) {
       const file = Buffer.from(await (fields.get('file') as File).arrayBuffer())
       objects.set(String(fields.get('key')), rules.keeps === undefined ? file : Buffer.from(rules.keeps))
       response.writeHead(201).end()
+    } else if (typeof source === 'string') {
+      if (lacks === 'copy') return refuse()
+      objects.set(key, objects.get(source.slice('/b/'.length)) ?? Buffer.of())
+      response.end('<CopyObjectResult/>')
     } else if (request.method === 'PUT') {
       objects.set(key, body)
       response.end()
     } else if (request.method === 'DELETE') {
       objects.delete(key)
       response.writeHead(204).end()
-    } else response.end(objects.get(key))
+    } else if (key === '') {
+      if (isSigned ? lacks === 'list' : open !== 'list') return refuse()
+      response.end('<ListBucketResult></ListBucketResult>')
+    } else {
+      if (!isSigned && open !== 'objects') return refuse()
+      const stored = objects.get(key)
+      if (stored === undefined) return void response.writeHead(lacks === 'list' ? 403 : 404).end()
+      response.writeHead(200, { 'content-length': stored.length }).end(stored)
+    }
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = server.address() as AddressInfo
@@ -292,7 +312,11 @@ describe('the doctor', () => {
     ['refuses the preflight', { preflight: 403 }, /answered 403.*CORS rules/],
     ['refuses the signed form', { form: 403 }, /answered 403 AccessDenied to a signed form/],
     ['keeps other bytes than the form has', { keeps: 'other' }, /other bytes/],
-  ])('[HOLD-11] reports a bucket that %s to a browser', async (_what, rules, says) => {
+    ['lets strangers read objects', { open: 'objects' }, /lets everybody read/],
+    ['lets strangers list objects', { open: 'list' }, /lets everybody read/],
+    ['does not let our key list it', { lacks: 'list' }, /does not say that an object is missing.*list/],
+    ['does not let our key copy', { lacks: 'copy' }, /answered 403 to COPY.*must be allowed/],
+  ])('[HOLD-11][SAFE-01] reports a bucket that %s', async (_what, rules, says) => {
     const bucket = await startBucket(well.publicUrl, rules)
     try {
       const { bucket: told } = await found(() => ({ s3: bucket.access }))
