@@ -89,6 +89,8 @@ export interface CardRefund {
   clientId: string | null
   cents: number
   status: 'pending' | 'succeeded' | 'failed'
+  /** Pending until our account at the provider has the money. */
+  lacksFunds: boolean
 }
 
 /** A dispute of a payment at the card's bank, in cents. */

@@ -122,7 +122,7 @@ const refundStatuses: Readonly<Record<string, CardRefund['status']>> = {
 }
 
 function readRefund(refund: Stripe.Refund): CardRefund {
-  const { payment_intent: payment, status, metadata } = refund
+  const { payment_intent: payment, status, pending_reason: reason, metadata } = refund
   return {
     id: refund.id,
     refundId: metadata?.refund_id ?? null,
@@ -130,5 +130,6 @@ function readRefund(refund: Stripe.Refund): CardRefund {
     ...payerOf(refund),
     cents: refund.amount,
     status: refundStatuses[status ?? ''] ?? 'failed',
+    lacksFunds: status === 'pending' && reason === 'insufficient_funds',
   }
 }

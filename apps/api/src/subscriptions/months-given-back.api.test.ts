@@ -105,6 +105,20 @@ test('[HOLD-06][PUB-03] refunds a month paid partly by provider credit to card a
   expect(body.results.map(({ cause, amount }) => [cause, amount])).toEqual([['refund', 3]])
 })
 
+test('[HOLD-06] mails staff about a month’s refund that waits for money on our own account', async () => {
+  const { settings } = await testProduct()
+  const person = await personWithEmail()
+  const plan = await subscribe(person, 'nerdify_basic', testCards.refundLacksFunds)
+  await giveBack(person, plan)
+  await eventually(async () => {
+    const mails = await mailsTo(settings.supportEmail, 'does not hold enough money')
+    return mails.some(({ subject }) => subject === `A refund does not go out: order ${plan.id}`)
+  })
+  await (await providerUnderTest()).letBanksAnswer()
+  await untilEventsApplied()
+  expect(await chargesOf(plan.customer)).toEqual([[700, 700]])
+})
+
 test('[HOLD-06] retries a month’s refund that the provider refuses, with backoff, and mails staff once', async () => {
   const { product, clock, settings } = await testProduct()
   const person = await personWithEmail()
@@ -151,6 +165,7 @@ test('[HOLD-06] a refund that fails before it was booked moves no money', async 
     clientId: null,
     cents: 700,
     status: 'failed',
+    lacksFunds: false,
   } as const
   expect(await applyMonthRefund(product, { ...failed, paymentIntentId })).toBe(plan.id)
   expect(await keptOf(plan)).toBe(kept)

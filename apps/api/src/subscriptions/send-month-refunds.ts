@@ -1,4 +1,4 @@
-import { notifyOfRefundInDoubt, triesBeforeStaff } from '../payments/refund/send-refunds.ts'
+import { lacksFundsText, notifyOfRefundInDoubt, triesBeforeStaff } from '../payments/refund/send-refunds.ts'
 import { CardCallRefused } from '../ports.ts'
 import type { AppContext } from '../app-context.ts'
 import { withSubscriptionsOf } from './client-lease.ts'
@@ -21,16 +21,23 @@ export async function sendDueMonthRefunds(product: AppContext): Promise<number> 
     } catch (error) {
       // On each retry too, in case a process died during the last one. The mail is sent once.
       if (subscription.refund_attempts >= triesBeforeStaff) {
-        const { id: number } = subscription
-        const { invoiceId } = monthToRefund(subscription)
         const cents = await centsToRefund(product.queries, subscription)
-        const { message: reason } = error as Error
-        await notifyOfRefundInDoubt(product, { id: `month:${invoiceId ?? number}`, number, cents, reason })
+        await notifyOfDoubt(product, subscription, { cents, reason: (error as Error).message })
       }
       product.putOff(error as Error)
     }
   }
   return due.length
+}
+
+async function notifyOfDoubt(
+  product: AppContext,
+  subscription: StoredSubscription,
+  doubt: { cents: number; reason: string },
+): Promise<void> {
+  const { id: number } = subscription
+  const { invoiceId } = monthToRefund(subscription)
+  await notifyOfRefundInDoubt(product, { ...doubt, id: `month:${invoiceId ?? number}`, number })
 }
 
 async function send(product: AppContext, subscription: StoredSubscription): Promise<void> {
@@ -62,6 +69,8 @@ async function refundMonth(
       ? product.cards.refund({ ...refund, keyExpired })
       : product.cards.refundOf(refundId))
     await applyMonthRefund(product, { ...cardRefund, paymentIntentId: refund.paymentIntentId })
+    if (cardRefund.lacksFunds)
+      await notifyOfDoubt(product, subscription, { cents: refund.cents, reason: lacksFundsText })
   } catch (error) {
     // A permanent refusal: refunded another way, or disputed. The plan ends all the same.
     if (!(error instanceof CardCallRefused)) throw error

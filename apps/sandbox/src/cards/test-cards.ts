@@ -15,8 +15,8 @@ export interface CardBehaviour {
   readonly saves?: true
   /** The bank requires 3-D Secure for every payment, or until the card is saved. */
   readonly authentication?: 'always' | 'unless_saved'
-  /** A refund fails after it succeeded, or is pending before it succeeds. */
-  readonly refund?: 'fails_later' | 'pending_first'
+  /** A refund fails after it succeeded, or is pending before it succeeds: at the bank, or for want of our own money. */
+  readonly refund?: 'fails_later' | 'pending_first' | 'lacks_funds'
 }
 
 /** A card number that the sandbox knows. */
@@ -62,7 +62,7 @@ const visa = (number: string, outcome: string, behaviour: CardBehaviour = {}): T
 })
 const { generic, insufficientFunds, expired, incorrectCvc, processing } = declines
 
-/** Every card number that works here, plainest first: the provider's own test numbers. */
+/** Every card number that works here, plainest first: the provider's own test numbers, but for the last. */
 export const testCards: readonly TestCard[] = [
   visa('4242424242424242', 'paid'),
   visa('4000000000000002', 'declined', { decline: generic }),
@@ -77,6 +77,7 @@ export const testCards: readonly TestCard[] = [
   visa('4000008400001629', '3-D Secure, then declined', { authentication: 'always', decline: generic }),
   visa('4000000000007726', 'paid; a refund is pending for an hour', { refund: 'pending_first' }),
   visa('4000000000005126', 'paid; a refund fails an hour later', { refund: 'fails_later' }),
+  visa('4000000000007734', 'paid; a refund waits an hour for money on our account', { refund: 'lacks_funds' }),
 ]
 
 /** The provider's own saved test cards by id: attaching one creates a card of the customer, unless it is declined. */

@@ -13,7 +13,9 @@ import { applyCode, change, newCoupon, payOrder, readOrder, untilChecked } from 
 import { operate, personWithPaidOrder, postEvents } from '../../testing/operations-calls.ts'
 import { testProduct } from '../../testing/running-product.ts'
 import { signedInStaff, type TestStaff } from '../../testing/staff-calls.ts'
+import { mailsTo } from '../../testing/subscribing.ts'
 import { eventually, signedInPerson, type TestPerson } from '../../testing/test-client.ts'
+import { sendDueRefunds } from './send-refunds.ts'
 
 afterEach(async () => {
   await cardEvents()
@@ -246,4 +248,26 @@ test('[OPS-11][PAY-13] of ten concurrent debits a balance pays as many as it can
   expect(staff.body.results.map(({ reason }) => reason)).toEqual(
     Array.from({ length: 5 }, () => 'Meant for another order'),
   )
+})
+
+test('[HOLD-06] mails staff once about a refund that waits for money on our own account', async () => {
+  const { clock, product, settings } = await testProduct()
+  const person = await signedInPerson()
+  const order = await payOrder(person, await person.order(), testCards.refundLacksFunds)
+  await refund(order, { amount: 5, reason: 'Late' })
+  const mails = async () =>
+    (await mailsTo(settings.supportEmail, 'does not hold enough money')).filter(({ subject }) =>
+      subject.endsWith(`order ${order.number}`),
+    )
+  expect(await eventually(async () => (await mails())[0])).toMatchObject({
+    subject: `A refund does not go out: order ${order.number}`,
+  })
+  await (await providerUnderTest()).letBanksAnswer()
+  await eventually(async () => {
+    clock.advance(60_000)
+    await sendDueRefunds(product)
+    return (await readOrder(person, order)).refunded === 5
+  })
+  clock.reset()
+  expect(await mails()).toHaveLength(1)
 })

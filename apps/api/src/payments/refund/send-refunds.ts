@@ -32,11 +32,7 @@ export async function sendDueRefunds(product: AppContext): Promise<number> {
       await withOrderPayments(product, refund.order_id, () => send(product, refund))
     } catch (error) {
       // On every later try too, in case a process died; the dedupe key sends one mail.
-      if (refund.attempts >= triesBeforeStaff) {
-        const order = await orderOf(product.queries, refund.client_id, refund.order_id)
-        const { message: reason } = error as Error
-        await notifyOfRefundInDoubt(product, { ...refund, number: order?.number ?? refund.order_id, reason })
-      }
+      if (refund.attempts >= triesBeforeStaff) await notifyOfDoubt(product, refund, (error as Error).message)
       product.putOff(error as Error)
     }
   }
@@ -48,6 +44,7 @@ async function send(product: AppContext, refund: StoredRefund): Promise<void> {
   try {
     const cardRefund = await (providerId === null ? requestRefund(product, refund) : product.cards.refundOf(providerId))
     await settleRefund(product, { clientId, orderId }, cardRefund)
+    if (cardRefund.lacksFunds) await notifyOfDoubt(product, refund, lacksFundsText)
   } catch (error) {
     // A final refusal: refunded another way, or disputed meanwhile.
     if (!(error instanceof CardCallRefused)) throw error
@@ -60,6 +57,15 @@ function requestRefund({ cards, clock }: AppContext, refund: StoredRefund): Prom
   const { id: refundId, payment_intent_id: paymentIntentId, cents } = refund
   const keyExpired = refund.attempts > triesByKey || refund.created_at < clock.now() - keyHoldsMs
   return cards.refund({ refundId, paymentIntentId, cents, keyExpired })
+}
+
+/** A new account, whose payments the provider still holds, cannot fund a refund: somebody must add money (HOLD-06). */
+export const lacksFundsText =
+  'Our account at the card provider does not hold enough money. Add some there, and the refund goes out by itself.'
+
+async function notifyOfDoubt(product: AppContext, refund: StoredRefund, reason: string): Promise<void> {
+  const order = await orderOf(product.queries, refund.client_id, refund.order_id)
+  await notifyOfRefundInDoubt(product, { ...refund, number: order?.number ?? refund.order_id, reason })
 }
 
 /** Notifies staff, once, of a refund that the provider does not accept; retries continue with backoff (HOLD-06). */

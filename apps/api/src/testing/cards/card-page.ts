@@ -18,6 +18,8 @@ export const testCards = {
   asksBank: '4000002760003184',
   refundPends: '4000000000007726',
   refundFails: '4000000000005126',
+  /** The sandbox's own. */
+  refundLacksFunds: '4000000000007734',
 } as const
 
 /** Good cards of the real provider's test mode, each with its own fingerprint. */

@@ -7,8 +7,10 @@ import type { PartOf, ApiObject } from './stored.ts'
 export type Refund = ApiObject<
   Stripe.Refund,
   ReturnType<typeof newRefund>,
-  { charge: string; status: 'pending' | 'succeeded' | 'failed' }
+  { charge: string; status: 'pending' | 'succeeded' | 'failed'; pending_reason?: PendingReason | undefined }
 >
+
+type PendingReason = 'insufficient_funds' | 'processing'
 
 /** A caller's facts of a refund. */
 export interface RefundDetails {
@@ -17,7 +19,13 @@ export interface RefundDetails {
 }
 
 /** A refund of a charge, in the state that the card provokes. */
-export function newRefund(charge: Charge, details: RefundDetails, status: 'pending' | 'succeeded', createdAt: number) {
+export function newRefund(
+  charge: Charge,
+  details: RefundDetails,
+  pendingReason: PendingReason | undefined,
+  createdAt: number,
+) {
+  const status: 'pending' | 'succeeded' = pendingReason === undefined ? 'succeeded' : 'pending'
   return {
     id: randomId('re_3'),
     object: 'refund',
@@ -26,6 +34,7 @@ export function newRefund(charge: Charge, details: RefundDetails, status: 'pendi
     currency: charge.currency,
     payment_intent: charge.payment_intent,
     status,
+    ...(pendingReason && { pending_reason: pendingReason }),
     ...details,
   } satisfies PartOf<Stripe.Refund>
 }

@@ -49,17 +49,21 @@ test('[SBX-03] refuses a refund without a payment, with an unknown or empty one,
 
 test.each([
   ['4000000000005126', 'succeeded', 'failed', 0],
-  ['4000000000007726', 'pending', 'succeeded', 2000],
-])('[SBX-03] a refund to %s is %s at first, and %s an hour later', async (card, first, then, refunded) => {
-  const { payment } = await paidCheckout(sandbox, 5000, card)
-  const { id, status } = await refund(payment, 2000)
-  expect(status).toBe(first)
-  await sandbox.control('advance', { seconds: 3601 })
-  expect((await sandbox.stripe.refunds.retrieve(id)).status).toBe(then)
-  expect(await chargeOf(payment)).toMatchObject({ amount_refunded: refunded, refunded: false })
-  expect(await eventsAbout(id)).toEqual(expect.arrayContaining(['refund.created', 'refund.updated']))
-  expect((await eventsAbout(id)).includes('refund.failed')).toBe(then === 'failed')
-})
+  ['4000000000007726', 'pending', 'succeeded', 2000, 'processing'],
+  ['4000000000007734', 'pending', 'succeeded', 2000, 'insufficient_funds'],
+])(
+  '[SBX-03] a refund to %s is %s at first, and %s an hour later',
+  async (card, first, then, refunded, why?: string) => {
+    const { payment } = await paidCheckout(sandbox, 5000, card)
+    const { id, status, pending_reason } = await refund(payment, 2000)
+    expect([status, pending_reason]).toEqual([first, why])
+    await sandbox.control('advance', { seconds: 3601 })
+    expect((await sandbox.stripe.refunds.retrieve(id)).status).toBe(then)
+    expect(await chargeOf(payment)).toMatchObject({ amount_refunded: refunded, refunded: false })
+    expect(await eventsAbout(id)).toEqual(expect.arrayContaining(['refund.created', 'refund.updated']))
+    expect((await eventsAbout(id)).includes('refund.failed')).toBe(then === 'failed')
+  },
+)
 
 test('[SBX-01] a bank opens and decides a dispute: the object, its events, and no refund until then', async () => {
   const { payment } = await paidCheckout(sandbox, 900)

@@ -7,6 +7,13 @@ import type { CardProvider } from '../provider.ts'
 /** A bank's delay for a refund that is not immediate. */
 const BANK_DELAY_MS = 3600 * 1000
 
+/** Why a refund is pending, by the plan of its card. */
+const pendingReasons = {
+  fails_later: undefined,
+  pending_first: 'processing',
+  lacks_funds: 'insufficient_funds',
+} as const
+
 const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`
 
 /**
@@ -30,9 +37,9 @@ export function refundCharge(
     throw invalidParameter(message, 'amount')
   }
   const plan = provider.paymentMethods.entry(charge.payment_method ?? '').hidden.behaviour.refund
-  const status = plan === 'pending_first' ? 'pending' : 'succeeded'
-  const pending = newRefund(charge, { amount, metadata }, status, provider.clock.seconds())
-  const refund = provider.refunds.add(pending, { dueAt: plan && provider.clock.now() + BANK_DELAY_MS })
+  const details = { amount, metadata }
+  const made = newRefund(charge, details, plan && pendingReasons[plan], provider.clock.seconds())
+  const refund = provider.refunds.add(made, { dueAt: plan && provider.clock.now() + BANK_DELAY_MS })
   changeRefunded(provider, charge, amount)
   provider.log.record('refund.created', refund)
   return refund
@@ -48,7 +55,7 @@ function disputedOf(provider: CardProvider, charge: Charge): number {
 /** Applies the bank's delayed decision on a refund: a pending one succeeds, a succeeded one fails. */
 export function settleRefund(provider: CardProvider, refund: Refund): void {
   const works = refund.status === 'pending'
-  const settled = provider.refunds.change(refund, { status: works ? 'succeeded' : 'failed' })
+  const settled = provider.refunds.change(refund, { status: works ? 'succeeded' : 'failed', pending_reason: undefined })
   if (!works) {
     changeRefunded(provider, provider.charges.get(refund.charge), -refund.amount)
     provider.log.record('refund.failed', settled)
