@@ -35,8 +35,23 @@ export interface Sms {
   find(message: { to: string; body: string; since: number }): Promise<FoundText>
   /** A call without effect that checks access to the provider; throws the fault. */
   reach(): Promise<void>
+  /** The state of our account at the provider. */
+  account(): Promise<TextAccount>
   /** Whether a call to `url` with these fields has the provider's signature. */
   isSigned(url: string, fields: Readonly<Record<string, string>>, signature: string | undefined): boolean
+}
+
+/** Our account at the provider of texts. */
+export interface TextAccount {
+  /** A trial texts only numbers that it has verified. */
+  isTrial: boolean
+  /** The numbers of the settings that the account has. */
+  numbers: {
+    phone: string
+    canText: boolean
+    /** Where texts to it go by POST; undefined for nowhere, or another way. */
+    textsTo: string | undefined
+  }[]
 }
 
 /** Sends mail. */
@@ -275,8 +290,16 @@ export interface CardLine {
   about?: string
 }
 
+/** Our account at the card provider, and the webhooks in it. */
+export interface CardAccount {
+  takesPayments: boolean
+  webhooks: { url: string; isOn: boolean; types: readonly string[] }[]
+}
+
 /** The card provider: hosted pages, refunds and signed events (PAY-02). */
 export interface Cards extends PlanCards {
+  /** Our account at the provider; undefined if our key may not read it. */
+  account(): Promise<CardAccount | undefined>
   /**
    * Creates a customer without a name or an address, so that every try is a separate call and no stored error blocks
    * it.

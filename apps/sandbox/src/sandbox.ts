@@ -84,7 +84,11 @@ export async function startSandbox(settings: Settings): Promise<RunningSandbox> 
   const provider = createCardProvider(database, clock, calls, { webhookUrl: settings.webhookUrl, switches })
   const messages = new MessageStore(database)
   const mailServer = createMailServer(messages, faults)
-  const account = { sid: settings.smsAccountSid, authToken: settings.smsAuthToken }
+  const account = {
+    sid: settings.smsAccountSid,
+    authToken: settings.smsAuthToken,
+    replyUrl: settings.smsReplyUrl,
+  }
   const address = { http: '', smtp: 0 }
   const autopilot = new Autopilot(new OperationsApi(settings.operationsUrl, settings.operationsToken), {
     on: settings.autopilot,

@@ -17,6 +17,7 @@ const root = join(import.meta.dirname, '../../../..')
 /** The SDK's parameter type of each call; `*` stands for an id. */
 const paramTypes: Readonly<Record<string, string>> = {
   'DELETE /subscriptions/*': 'SubscriptionCancelParams',
+  'GET /account': 'AccountRetrieveCurrentParams',
   'GET /checkout/sessions/*': 'Checkout.SessionRetrieveParams',
   'GET /disputes': 'DisputeListParams',
   'GET /disputes/*': 'DisputeRetrieveParams',
@@ -32,6 +33,7 @@ const paramTypes: Readonly<Record<string, string>> = {
   'GET /refunds/*': 'RefundRetrieveParams',
   'GET /subscriptions': 'SubscriptionListParams',
   'GET /subscriptions/*': 'SubscriptionRetrieveParams',
+  'GET /webhook_endpoints': 'WebhookEndpointListParams',
   'POST /checkout/sessions': 'Checkout.SessionCreateParams',
   'POST /checkout/sessions/*/expire': 'Checkout.SessionExpireParams',
   'POST /customers': 'CustomerCreateParams',
@@ -46,6 +48,7 @@ const paramTypes: Readonly<Record<string, string>> = {
 
 /** The SDK's type of each object on the wire. */
 const objectTypes: Readonly<Record<string, string>> = {
+  account: 'Account',
   charge: 'Charge',
   'checkout.session': 'Checkout.Session',
   customer: 'Customer',
@@ -56,6 +59,7 @@ const objectTypes: Readonly<Record<string, string>> = {
   price: 'Price',
   refund: 'Refund',
   subscription: 'Subscription',
+  webhook_endpoint: 'WebhookEndpoint',
 }
 
 /** The sent part of an object, whether its references are ids or objects. */
@@ -136,6 +140,7 @@ async function callAll(cards: Cards, since: number, sandboxUrl: string): Promise
   const readAll = async (rows: AsyncIterable<unknown>) => {
     for await (const _ of rows);
   }
+  await cards.account()
   const customerId = await cards.createCustomer({ clientId: randomUUID() })
   await cards.updateCustomerEmail(customerId, 'wire@example.com')
   const visit = {

@@ -1,5 +1,12 @@
 import type Stripe from 'stripe'
-import { type CardEvent, CardEventOfOtherMode, CardEventRefused, type Cards, type CardSession } from '../ports.ts'
+import {
+  type CardAccount,
+  type CardEvent,
+  CardEventOfOtherMode,
+  CardEventRefused,
+  type Cards,
+  type CardSession,
+} from '../ports.ts'
 import type { Settings } from '../settings.ts'
 import { cardEventTypes } from '../card-events/card-event-types.ts'
 import { isLiveStripeKey } from '../unsafe-settings.ts'
@@ -32,6 +39,7 @@ export function stripeCards(settings: Settings['stripe']): Cards {
   const livemode = isLiveStripeKey(settings.secretKey)
 
   return {
+    account: () => readAccount(stripe()),
     ...customers(stripe),
     ...payPages(stripe),
     ...stripeMoney(stripe),
@@ -77,6 +85,19 @@ function customers(stripe: () => Stripe): Pick<Cards, 'createCustomer' | 'update
         if (!isMissing(error)) throw error
       }
     },
+  }
+}
+
+async function readAccount(stripe: Stripe): Promise<CardAccount | undefined> {
+  try {
+    const { charges_enabled: takesPayments } = await ask('account', () => stripe.accounts.retrieveCurrent())
+    const { data } = await ask('list', () => stripe.webhookEndpoints.list(listParams))
+    const webhooks = data.map(({ url, status, enabled_events: types }) => ({ url, isOn: status === 'enabled', types }))
+    return { takesPayments, webhooks }
+  } catch (error) {
+    // A restricted key.
+    if (error instanceof stripeSdk().errors.StripePermissionError) return undefined
+    throw error
   }
 }
 

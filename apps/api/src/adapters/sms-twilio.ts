@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { isSameHash } from '../keys/derived-key.ts'
-import type { FoundText, SendOutcome, Sms } from '../ports.ts'
+import type { FoundText, SendOutcome, Sms, TextAccount } from '../ports.ts'
 import type { Settings } from '../settings.ts'
 
 /** Longest wait for a whole answer, in milliseconds (HOLD-11). */
@@ -26,7 +26,8 @@ const neverSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CO
  * provider's origin. The call is not idempotent, so it reports a lost answer, and the text can be looked up.
  */
 export function twilioSms({ apiBase, accountSid, authToken, from }: Settings['sms'], limitMs = usualLimitMs): Sms {
-  const url = `${apiBase}/2010-04-01/Accounts/${accountSid}/Messages.json`
+  const accountUrl = `${apiBase}/2010-04-01/Accounts/${accountSid}`
+  const url = `${accountUrl}/Messages.json`
   const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
   const call = (address: string, init: RequestInit = {}) =>
     fetch(address, {
@@ -74,6 +75,25 @@ export function twilioSms({ apiBase, accountSid, authToken, from }: Settings['sm
       if (status !== 200) throw new Error(`${apiBase} answered ${status} to our name`)
     },
 
+    async account() {
+      const read = async (address: string) => {
+        const response = await call(address)
+        if (response.status !== 200) throw new Error(`${apiBase} answered ${response.status} about our account`)
+        return response.json()
+      }
+      const { type } = (await read(`${accountUrl}.json`)) as { type?: string }
+      const phones = [...new Set(Object.values(from))]
+      const numbers = await Promise.all(
+        phones.map(async (phone) => {
+          const list = await read(
+            `${accountUrl}/IncomingPhoneNumbers.json?${new URLSearchParams({ PhoneNumber: phone })}`,
+          )
+          return numbersIn(list as NumberList, phone)
+        }),
+      )
+      return { isTrial: type === 'Trial', numbers: numbers.flat() }
+    },
+
     isSigned(calledUrl, fields, signature) {
       const names = Object.keys(fields).toSorted()
       const signed = calledUrl + names.map((name) => name + fields[name]).join('')
@@ -81,6 +101,26 @@ export function twilioSms({ apiBase, accountSid, authToken, from }: Settings['sm
     },
   }
 }
+
+interface NumberList {
+  incoming_phone_numbers: {
+    phone_number: string
+    capabilities: { sms?: boolean }
+    sms_url: string | null
+    sms_method: string | null
+    sms_application_sid: string | null
+  }[]
+}
+
+/** A phone among the account's numbers. An application in place of the address has an address of its own. */
+const numbersIn = ({ incoming_phone_numbers: found }: NumberList, phone: string): TextAccount['numbers'] =>
+  found
+    .filter(({ phone_number: number }) => number === phone)
+    .map(({ capabilities, sms_url: textsTo, sms_method: method, sms_application_sid: application }) => ({
+      phone,
+      canText: capabilities.sms === true,
+      textsTo: method === 'POST' && !application ? (textsTo ?? undefined) : undefined,
+    }))
 
 /** Our number in the country of a phone; for other countries, the American one. */
 function senderFor(to: string, from: Settings['sms']['from']): string {

@@ -4,6 +4,7 @@ import type { Cards, Files, Mail, Scanner, Sms } from '../ports.ts'
 import type { Settings } from '../settings.ts'
 import { isLiveStripeKey, unsafeSettings } from '../unsafe-settings.ts'
 import { databaseChecks, type FoundDatabase } from './database-checks.ts'
+import { accountChecks } from './account-checks.ts'
 import type { Check } from './examine.ts'
 import { lookAtBucket } from './look-at-bucket.ts'
 import { lookAtMailRecords, type ResolveTxt } from './look-at-mail-records.ts'
@@ -14,8 +15,8 @@ import { webhookChecks } from './webhook-checks.ts'
 /** The parts to check; database and bucket open if a check needs them. */
 export interface Patient {
   settings: Settings
-  cards: Pick<Cards, 'eventsSince'>
-  sms: Pick<Sms, 'reach'>
+  cards: Pick<Cards, 'eventsSince' | 'account'>
+  sms: Pick<Sms, 'reach' | 'account'>
   mail: Pick<Mail, 'reach'>
   scanner: Scanner | undefined
   /** Opens on the first call only. */
@@ -87,7 +88,7 @@ function allChecks(patient: Patient): Check[] {
       look: () => lookAtProxy(settings),
     },
     ...webhookChecks(settings, !patient.repeats),
-    ...(settings.production ? [mailRecordsCheck(patient)] : []),
+    ...(settings.production ? [...accountChecks(settings, patient), mailRecordsCheck(patient)] : []),
     ...outsideChecks(settings, patient.httpPort ?? 80),
     ...(patient.scanner === undefined ? [] : [scannerCheck(patient.scanner)]),
   ]

@@ -46,7 +46,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
  * Checks for production only, tested by `outside.api.test.ts` and `providers.api.test.ts`, and the one for late orders,
  * which other tests leave behind (`mail-alerts.api.test.ts`).
  */
-const elsewhere = ['site', 'files', 'desk', 'mail records', 'promises']
+const elsewhere = ['site', 'files', 'desk', 'card account', 'text account', 'mail records', 'promises']
 
 /** The findings with these settings, by name: the text of a failed check, else true. */
 async function found(change: (settings: Settings) => Partial<Settings>, more: Partial<Patient> = {}) {

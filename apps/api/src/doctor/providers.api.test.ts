@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { stripeCards } from '../adapters/cards-stripe.ts'
 import { smtpMail } from '../adapters/mail-smtp.ts'
 import { twilioSms } from '../adapters/sms-twilio.ts'
+import { cardEventTypes } from '../card-events/card-event-types.ts'
 import type { Settings } from '../settings.ts'
 import { newAuthority } from '../testing/certificates.ts'
 import { testProduct } from '../testing/running-product.ts'
@@ -98,6 +99,95 @@ test('[GO-06] reports a webhook with another secret, a login before it, no answe
     expect(await found(name, { publicUrl: takesAll })).toMatch(/takes a call with a wrong signature/)
     expect(await found(name, { publicUrl: mute }, { limitMs: 200 })).toMatch(/no answer within 0.2 s/)
     expect(await found(name, { publicUrl: nobody })).toBe(true)
+  }
+})
+
+/** The site of the checks of our accounts. */
+const site = 'https://nerdify.example'
+const ourEvents = `${site}/webhooks/stripe`
+const ourTexts = `${site}/webhooks/sms`
+
+/** A provider that answers each path with one JSON body; 404 for others. */
+const providing = (answers: Readonly<Record<string, object>>, status = 200) =>
+  answering((request, response) => {
+    const answer = answers[new URL(request.url ?? '/', site).pathname]
+    response.writeHead(answer === undefined ? 404 : status, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(answer ?? {}))
+  })
+
+const account = { object: 'account', charges_enabled: true }
+const webhook = { object: 'webhook_endpoint', url: ourEvents, status: 'enabled', enabled_events: ['*'] }
+const otherEvents = ['charge.refunded', 'invoice.paid', 'customer.subscription.updated']
+
+test.each<[string, object, object[], true | RegExp]>([
+  ['has all it needs', account, [{ ...webhook, url: `${site}/other` }, webhook], true],
+  ['has our events one by one', account, [{ ...webhook, enabled_events: [...cardEventTypes] }], true],
+  ['may not charge yet', { ...account, charges_enabled: false }, [webhook], /not take payments yet.*Complete/],
+  ['has no webhook', account, [], /no webhook to https:.*docs\/going-live/],
+  ['calls another address', account, [{ ...webhook, url: `${ourEvents}/` }], /no webhook to https:/],
+  ['stopped calling us', account, [{ ...webhook, status: 'disabled' }], /switched off/],
+  [
+    'lacks events',
+    account,
+    [{ ...webhook, enabled_events: otherEvents }],
+    /lacks checkout\.session\.completed.*refund/,
+  ],
+])('[GO-06] the card account %s', async (_case, ours, data, says) => {
+  const { settings } = await testProduct()
+  const apiBase = await providing({
+    '/v1/account': ours,
+    '/v1/webhook_endpoints': { object: 'list', data, has_more: false },
+  })
+  const change = { production: true, publicUrl: site, stripe: { ...settings.stripe, apiBase } }
+  const finding = await found('card account', change)
+  expect(finding).toEqual(says === true ? true : expect.stringMatching(says))
+})
+
+test('[GO-06] the card account: a key without the right to read it is no fault', async () => {
+  const { settings } = await testProduct()
+  const refusal = { error: { type: 'invalid_request_error', message: 'The key has no permission.' } }
+  const apiBase = await providing({ '/v1/account': refusal }, 403)
+  expect(await found('card account', { production: true, stripe: { ...settings.stripe, apiBase } })).toBe(true)
+})
+
+const ourNumber = {
+  capabilities: { sms: true, mms: true },
+  sms_url: ourTexts,
+  sms_method: 'POST',
+  sms_application_sid: '',
+}
+
+test.each<[string, { type?: string; number?: object; lacks?: string }, true | RegExp]>([
+  ['has all it needs', {}, true],
+  ['is a trial', { type: 'Trial' }, /trial account.*upgrade/],
+  ['lacks a number', { lacks: '+61480000106' }, /not have the number \+61480000106/],
+  ['has a number without texts', { number: { capabilities: { sms: false } } }, /\+15005550006 cannot text/],
+  ['sends texts elsewhere', { number: { sms_url: 'https://demo.twilio.com/welcome/sms/reply' } }, /do not go to/],
+  ['sends texts by GET', { number: { sms_method: 'GET' } }, /do not go to .* by POST.*webhook/],
+  ['sends texts to an application', { number: { sms_application_sid: 'AP1' } }, /do not go to/],
+])('[GO-06] the text account %s', async (_case, { type = 'Full', number, lacks }, says) => {
+  const { settings } = await testProduct()
+  const from = { US: '+15005550006', CA: '+16135550106', AU: '+61480000106' }
+  const apiBase = await answering((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', site)
+    const phone_number = searchParams.get('PhoneNumber')
+    const numbers = phone_number === lacks ? [] : [{ ...ourNumber, ...number, phone_number }]
+    const isAccount = pathname === '/2010-04-01/Accounts/AC1.json'
+    response.end(JSON.stringify(isAccount ? { type, status: 'active' } : { incoming_phone_numbers: numbers }))
+  })
+  const sms = { ...settings.sms, apiBase, accountSid: 'AC1', from }
+  const finding = await found('text account', { production: true, publicUrl: site, sms })
+  expect(finding).toEqual(says === true ? true : expect.stringMatching(says))
+})
+
+test('[GO-06][SBX-01] the sandbox’s accounts have all that the product needs', async () => {
+  const { settings } = await testProduct()
+  const { port } = new URL(settings.publicUrl)
+  for (const [name, host] of [
+    ['card account', '127.0.0.1'],
+    ['text account', 'localhost'],
+  ] as const) {
+    expect(await found(name, { production: true, publicUrl: `http://${host}:${port}` })).toBe(true)
   }
 })
 

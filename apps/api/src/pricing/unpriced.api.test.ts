@@ -50,7 +50,7 @@ test('[PRICE-04][OPS-05] the doctor and an incomplete table report missing price
   const check = checksOf({
     settings,
     cards: product.cards,
-    sms: { reach: async () => undefined },
+    sms: { reach: async () => undefined, account: async () => ({ isTrial: false, numbers: [] }) },
     mail: { reach: async () => undefined },
     scanner: undefined,
     database: async () => product.database,

@@ -41,6 +41,7 @@ export function createCardProvider(
     setupIntents: new Collection<SetupIntent>(database, 'setup_intent'),
     subscriptions: new Collection<Subscription, SubscriptionSecrets>(database, 'subscription'),
     log: createEventLog({ events, clock, calls, ...options }),
+    webhookUrl: options.webhookUrl,
     /** Origin of the hosted pages, known once the server listens. */
     pageOrigin: '',
   }

@@ -10,6 +10,8 @@ import { API_VERSION, queueTextWebhook } from './sms-calls.ts'
 export interface SmsAccount {
   readonly sid: string
   readonly authToken: string
+  /** The webhook of its numbers. */
+  readonly replyUrl: string
 }
 
 const LONGEST_BODY = 1600
@@ -52,7 +54,7 @@ function mistakeIn({ To = '', From = '', Body = '' }: Record<string, string | un
 
 /**
  * Twilio's wire (SBX-01): `POST /2010-04-01/Accounts/{sid}/Messages.json` accepts a text, `GET` lists them, newest
- * first.
+ * first. The account is a paid one, and has every number.
  */
 export function smsProvider(
   server: FastifyInstance,
@@ -86,9 +88,30 @@ export function smsProvider(
     return { status: 200, body: { messages: found.map((text) => messageResource(account.sid, text, 'delivered')) } }
   }
 
+  const accountUrl = `/${API_VERSION}/Accounts/:sid`
+  const read = (url: string, answer: (request: FastifyRequest) => object) =>
+    server.get(url, async (request, reply) => {
+      const { status, body } = isOf(account, request)
+        ? { status: 200, body: answer(request) }
+        : refusal(401, 20003, 'Authenticate')
+      return reply.code(status).send(body)
+    })
+  read(`${accountUrl}.json`, () => ({ sid: account.sid, status: 'active', type: 'Full' }))
+  read(`${accountUrl}/IncomingPhoneNumbers.json`, (request) => ({
+    incoming_phone_numbers: [
+      {
+        phone_number: queryText(request, 'PhoneNumber'),
+        capabilities: { mms: true, sms: true, voice: true },
+        sms_application_sid: '',
+        sms_method: 'POST',
+        sms_url: account.replyUrl,
+      },
+    ],
+  }))
+
   server.route({
     method: ['GET', 'POST'],
-    url: `/${API_VERSION}/Accounts/:sid/Messages.json`,
+    url: `${accountUrl}/Messages.json`,
     handler: async (request, reply) => {
       const { To: to } =
         ((request.method === 'POST' ? request.body : request.query) as { To?: string } | undefined) ?? {}

@@ -1,4 +1,5 @@
 import { type CardCall, listCall, readCall } from '../api/card-call.ts'
+import { accountCalls } from './account.ts'
 import { checkoutCalls } from './checkouts.ts'
 import { customerCalls } from './customers.ts'
 import { invoiceCalls } from './invoices.ts'
@@ -9,6 +10,7 @@ import { subscriptionCalls } from './subscriptions.ts'
 
 /** Every call of the card provider's API that the sandbox answers: the product and its tests make no others. */
 export const cardCalls: readonly CardCall[] = [
+  ...accountCalls,
   ...checkoutCalls,
   ...customerCalls,
   ...paymentMethodCalls,
