@@ -156,3 +156,26 @@ test.each([
   mail.close()
   server.close()
 })
+
+test.each([
+  ['our sender', { MAIL: '550 5.7.60 Client does not have permissions to send as this sender' }, 'unavailable'],
+  ['a stranger', { MAIL: '530 5.7.0 Authentication Required' }, 'unavailable'],
+  ['a stranger at the recipient', { RCPT: '530 5.7.1 Must issue a STARTTLS command first' }, 'unavailable'],
+  ['a foreign domain', { RCPT: '554 5.7.1 <ann@example.com>: Relay access denied' }, 'unavailable'],
+  ['an unverified sender', { DATA: '554 Message rejected: Email address is not verified.' }, 'unavailable'],
+  ['the recipient', { RCPT: '550 5.1.1 <relay@example.com>: Recipient unknown' }, 'refused'],
+  ['the size', { MAIL: '552 5.3.4 Message size exceeds fixed limit' }, 'refused'],
+])('[MSG-05] keeps a mail for later if the server refuses us, not it: %s', async (_what, replies, outcome) => {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined).write('220 here\r\n')
+    socket.on('data', (bytes) => {
+      const verb = bytes.toString().slice(0, 4)
+      if (verb === 'QUIT') return void socket.end('221 bye\r\n')
+      socket.write(`${(replies as Record<string, string>)[verb] ?? '250 well'}\r\n`)
+    })
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  expect(await sendTo('ann@example.com', port)).toEqual({ outcome, code: Object.values(replies)[0]?.slice(0, 3) })
+  server.close()
+})

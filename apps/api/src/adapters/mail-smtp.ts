@@ -109,11 +109,23 @@ const faultsBeforeSending = new Set(['EDNS', 'ETLS', 'EAUTH', 'ENOAUTH', 'EPROXY
 /** Faults of this message: its addresses or its content. */
 const messageFaults = new Set(['EENVELOPE', 'EMESSAGE'])
 
+/** Refusals without a sign-in, and of our sender; their words where the code has other meanings too. */
+const accountCodes = new Set([503, 530, 535, 538])
+const accountWords = /relay(?:ing)? (?:access )?(?:denied|not permitted)|is not verified/i
+const tooLargeCode = 552
+
+/** Whether the server refused us and not the message: it would refuse every mail alike. */
+const isOfAccount = ({ command, responseCode = 0, response = '' }: NodemailerError) =>
+  accountCodes.has(responseCode) ||
+  accountWords.test(response) ||
+  (command === 'MAIL FROM' && responseCode !== tooLargeCode)
+
 function outcomeOf(error: NodemailerError): SendOutcome {
   const { code = 'unknown', responseCode, response } = error
   const { syscall, timeoutType } = error as { syscall?: string; timeoutType?: string }
   // The server answered outside the protocol.
   if (response !== undefined && responseCode === undefined) return { outcome: 'unknown', code: 'unreadable_answer' }
+  if (responseCode !== undefined && isOfAccount(error)) return { outcome: 'unavailable', code: String(responseCode) }
   // A permanent refusal: the server answered 5xx, or nodemailer refused before sending.
   if (messageFaults.has(code) && (responseCode === undefined || responseCode >= 500)) {
     return { outcome: 'refused', code: String(responseCode ?? code) }
