@@ -48,7 +48,7 @@ export async function clientFacts(
     has_completed_order: orders.completedOrders > 0,
     paid_orders_count: orders.paidOrders,
     orders_count: orders.orders,
-    payment_account_stripe: cardCustomer ?? null,
+    payment_account_stripe: cardCustomer?.customerId ?? null,
     announce_by: client.announce_by,
     delete_at: client.erase_at === null ? null : new Date(client.erase_at).toISOString(),
     friend_gift: referrals.hasGift ? dollarsFromCents(referralCents) : 0,

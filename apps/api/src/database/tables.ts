@@ -417,7 +417,7 @@ export interface Tables {
     payment_intent_id: string | null
   }
   payment_attempt_locator: { attempt_id: Uuid; client_id: Uuid }
-  card_customer: { client_id: Uuid; customer_id: string }
+  card_customer: { client_id: Uuid; customer_id: string; email: string | null }
   ledger_entry: OfClient & {
     kind: EntryKind
     ref: string

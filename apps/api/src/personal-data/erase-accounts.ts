@@ -63,8 +63,8 @@ async function eraseAccount(product: AppContext, clientId: string): Promise<bool
   const { queries, clock, cards, files, erased } = product
   if ((await clientToErase(queries, { clientId, now: clock.now() })) === undefined) return false
   await endAllSubscriptions(product, clientId)
-  const customerId = await customerOf(queries, clientId)
-  if (customerId !== undefined) await cards.forgetCustomer(customerId)
+  const customer = await customerOf(queries, clientId)
+  if (customer !== undefined) await cards.forgetCustomer(customer.customerId)
   for (const key of await objectsOfClient(queries, clientId)) await files.remove(key)
   return transaction(queries, async (within) => {
     const now = clock.now()

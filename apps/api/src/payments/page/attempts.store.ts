@@ -84,14 +84,31 @@ export async function closeOpenAttempt(
   return numUpdatedRows > 0n
 }
 
-/** A client's customer id at the card provider. */
-export async function customerOf(queries: Queries, clientId: string): Promise<string | undefined> {
-  return (await findRow(queries, 'card_customer', { client_id: clientId }))?.customer_id
+/** A client's customer at the card provider, and the e-mail that the provider has. */
+export async function customerOf(
+  queries: Queries,
+  clientId: string,
+): Promise<{ customerId: string; knownEmail: string | null } | undefined> {
+  const found = await findRow(queries, 'card_customer', { client_id: clientId })
+  return found && { customerId: found.customer_id, knownEmail: found.email }
 }
 
 /** Stores a client's customer id; the first one stays. */
 export async function keepCustomer(queries: Queries, clientId: string, customerId: string): Promise<void> {
-  await insertIfNew(queries, 'card_customer', { client_id: clientId, customer_id: customerId })
+  await insertIfNew(queries, 'card_customer', { client_id: clientId, customer_id: customerId, email: null })
+}
+
+/** Stores the e-mail that the provider has of a customer. */
+export async function noteCustomerEmail(
+  queries: Queries,
+  { clientId, customerId, email }: { clientId: string; customerId: string; email: string },
+): Promise<void> {
+  await queries
+    .updateTable('card_customer')
+    .set({ email })
+    .where('client_id', '=', clientId)
+    .where('customer_id', '=', customerId)
+    .execute()
 }
 
 /** Deletes a customer id that the provider no longer has; the next payment creates another. */

@@ -5,7 +5,14 @@ import { readClient } from '../../accounts/find-client.ts'
 import { CardCallRefused, CardCustomerGone, type CardLine, type CardSession } from '../../ports.ts'
 import { receiptSignature } from '../../keys/receipt-link.ts'
 import type { AppContext } from '../../app-context.ts'
-import { customerOf, dropCustomer, keepCustomer, updateAttempt, type StoredAttempt } from './attempts.store.ts'
+import {
+  customerOf,
+  dropCustomer,
+  keepCustomer,
+  noteCustomerEmail,
+  type StoredAttempt,
+  updateAttempt,
+} from './attempts.store.ts'
 import { endUnpaidAttempt, settleAttempt } from '../settle/settle-attempt.ts'
 import type { StoredOrder } from '../../orders/list/own-order.ts'
 import { matchingLines } from '../receipt/receipts.ts'
@@ -69,17 +76,30 @@ export function signedReturnPath({ settings }: Pick<AppContext, 'settings'>, ord
     : path
 }
 
-/** A client's customer id at the provider; creates it on first use. If two are created at once, the first one wins. */
+/**
+ * A client's customer id at the provider; creates it on first use, and sends it the client's e-mail, which pages fill in,
+ * if the provider has another. If two are created at once, the first one wins.
+ */
 export async function customerFor(product: AppContext, clientId: string): Promise<string> {
-  const existing = await customerOf(product.queries, clientId)
-  if (existing !== undefined) return existing
-  const { email } = await readClient(product.queries, clientId)
-  const newCustomerId = await product.cards.createCustomer({ clientId })
-  await keepCustomer(product.queries, clientId, newCustomerId)
-  const customerId = (await customerOf(product.queries, clientId)) ?? newCustomerId
+  const { queries, cards } = product
+  const { customerId, knownEmail } = await storedOrNewCustomer(product, clientId)
+  const { email } = await readClient(queries, clientId)
   // Without an address the page asks for one.
-  if (email !== null) await product.cards.updateCustomerEmail(customerId, email).catch(() => undefined)
+  if (email === null || email === knownEmail) return customerId
+  const isSent = await cards.updateCustomerEmail(customerId, email).then(
+    () => true,
+    () => false,
+  )
+  if (isSent) await noteCustomerEmail(queries, { clientId, customerId, email })
   return customerId
+}
+
+async function storedOrNewCustomer({ queries, cards }: AppContext, clientId: string) {
+  const existing = await customerOf(queries, clientId)
+  if (existing !== undefined) return existing
+  const customerId = await cards.createCustomer({ clientId })
+  await keepCustomer(queries, clientId, customerId)
+  return (await customerOf(queries, clientId)) ?? { customerId, knownEmail: null }
 }
 
 /**
