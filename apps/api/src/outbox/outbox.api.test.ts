@@ -274,6 +274,21 @@ describe('texts', () => {
     expect(await untilStatus(phone, 'failed')).toMatchObject({ error_code: '30006', delivered_at: null })
   })
 
+  test('[MSG-05][GO-04] mails staff once an hour that phone companies take no text of ours', async () => {
+    const { product, clock, settings } = await testProduct()
+    // Codes wait in no queue, so only this mail reports them.
+    for (const phone of ['+12125550034', '+13125550034']) {
+      await createClient(product.queries, clock.now(), { phone, email: null })
+      await requestCode(phone)
+      expect(await untilStatus(phone, 'failed')).toMatchObject({ error_code: '30034' })
+    }
+    const mails = async () =>
+      (await mailsTo(settings.supportEmail)).filter(({ text }) => text.includes('no text from our number'))
+    await eventually(async () => (await mails()).length > 0)
+    expect(await mails()).toHaveLength(1)
+    expect((await mails())[0]?.text).toContain('10DLC')
+  })
+
   test('[MSG-05] ignores an unsigned report', async () => {
     const { phone } = await newAccount()
     await requestCode(phone)

@@ -23,6 +23,7 @@ export const phoneEndings: readonly PhoneEnding[] = [
   },
   { ending: '5550004', outcome: 'opted out', status: 400, code: 21610, message: 'Unsubscribed recipient' },
   { ending: '5550006', outcome: 'taken, then reported undelivered', code: 30006 },
+  { ending: '5550034', outcome: 'our number is not registered: taken, then reported undelivered', code: 30034 },
   { ending: '5550009', outcome: 'not a mobile number', status: 400, code: 21614, message: 'Not a mobile number' },
   { ending: '5550429', outcome: 'too many requests', status: 429, code: 20429, message: 'Too Many Requests' },
   { ending: '5550500', outcome: 'server error', status: 500, code: 20500, message: 'An internal server error' },

@@ -307,6 +307,14 @@ export const templates = {
     ],
     rows: { Refused: count, 'The last one': reason },
   })),
+  /** To support, once an hour while the provider reports that our number may not text. */
+  'texts-blocked': staffMail(['code'], ({ code }) => ({
+    subject: `Texts do not arrive: error ${code}`,
+    paragraphs: [
+      'Phone companies take no text from our number, not even the codes to sign in. Look the error up in the console of the text provider: most often the number is not registered there yet (10DLC).',
+    ],
+    rows: { Error: code },
+  })),
   /** To support, once for a card event that cannot be applied for hours (abuse 4). */
   'card-event-stuck': staffMail(['type', 'object', 'event', 'reason'], ({ type, object, event, reason }) => ({
     subject: `A card event does not take effect: ${type}`,
