@@ -1,7 +1,7 @@
 import type { DisputeStatus } from '@nerdify/domain/payments/dispute-rules.ts'
 import type Stripe from 'stripe'
 import type { CardDispute, CardMovement, CardRefund, Cards } from '../ports.ts'
-import { ask, askOrBeRefused, ourKey, undefinedIfMissing } from './ask-stripe.ts'
+import { ask, askForList, askOrBeRefused, ourKey, undefinedIfMissing } from './ask-stripe.ts'
 import { expanded, idOf, listParams, listParamsSince } from './stripe-objects.ts'
 
 /** Expands a refund's or a dispute's payment with its customer. */
@@ -14,7 +14,9 @@ export function stripeMoney(stripe: () => Stripe): CardMoney {
   return {
     async refund({ refundId, paymentIntentId, cents, keyExpired }) {
       if (keyExpired) {
-        for await (const refund of stripe().refunds.list({ ...listParams, payment_intent: paymentIntentId })) {
+        for await (const refund of askForList(
+          stripe().refunds.list({ ...listParams, payment_intent: paymentIntentId }),
+        )) {
           if (refund.metadata?.refund_id === refundId) return readRefund(refund)
         }
       }
@@ -37,14 +39,14 @@ export function stripeMoney(stripe: () => Stripe): CardMoney {
 
     async *disputesSince(since, until) {
       const all = stripe().disputes.list({ ...listParamsSince(since, until), expand: ['data.payment_intent'] })
-      for await (const dispute of all) yield readDispute(dispute)
+      for await (const dispute of askForList(all)) yield readDispute(dispute)
     },
 
     async *movementsSince(since, until) {
-      for await (const payment of stripe().paymentIntents.list(listParamsSince(since, until))) {
+      for await (const payment of askForList(stripe().paymentIntents.list(listParamsSince(since, until)))) {
         if (payment.status === 'succeeded') yield paymentMovement(payment)
       }
-      for await (const refund of stripe().refunds.list(listParamsSince(since, until))) {
+      for await (const refund of askForList(stripe().refunds.list(listParamsSince(since, until)))) {
         if (refund.status === 'succeeded') yield refundMovement(refund)
       }
     },

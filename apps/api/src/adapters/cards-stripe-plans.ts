@@ -125,10 +125,12 @@ function planRecords(stripe: () => Stripe): PlanRecords {
 
     async invoiceOf(id): Promise<CardInvoice> {
       const invoice = await ask('invoice', () => stripe().invoices.retrieve(id, { expand: ['payments'] }))
+      const owner = ownerOf(invoice)
       return {
         id: invoice.id,
-        ...ownerOf(invoice),
-        tag: await planOfInvoice(stripe, invoice),
+        ...owner,
+        // A foreign bill may have no lines.
+        tag: owner.clientId === null ? '' : await planOfInvoice(stripe, invoice),
         status: invoice.status ?? '',
         reason: reasonOf(invoice.billing_reason),
         totalCents: invoice.total,

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { createServer as createHttpServer } from 'node:http'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import Stripe from 'stripe'
@@ -52,5 +53,46 @@ test('[HOLD-11] a mute card provider is unavailable within 15 s, retries include
   } finally {
     for (const socket of sockets) socket.destroy()
     mute.close()
+  }
+})
+
+/** The cards of an account whose API answers each path alike. */
+async function cardsAnswering(status: number, answers: Readonly<Record<string, object>>) {
+  const server = createHttpServer((request, response) => {
+    const path = new URL(request.url ?? '/', 'http://api').pathname
+    response.writeHead(status, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(answers[path] ?? { error: { type: 'api_error', message: 'Something broke.' } }))
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const apiBase = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const end = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  return { end, cards: stripeCards({ secretKey: 'sk_test_1', webhookSecret, publishableKey: 'pk', apiBase }) }
+}
+
+test.each(['eventsSince', 'disputesSince', 'movementsSince', 'subscriptions', 'paidInvoices'] as const)(
+  '[HOLD-11] a provider that fails while %s reads is unavailable',
+  async (list) => {
+    const { cards, end } = await cardsAnswering(500, {})
+    try {
+      const read = async () => {
+        for await (const _ of cards[list](0) as AsyncIterable<unknown>);
+      }
+      await expect(read()).rejects.toBeInstanceOf(CardsUnavailable)
+    } finally {
+      end()
+    }
+  },
+)
+
+test('[PAY-04] reads a foreign bill without lines, as the account may serve other products', async () => {
+  const bill = { id: 'in_1', object: 'invoice', parent: null, lines: { object: 'list', data: [] }, total: 0 }
+  const { cards, end } = await cardsAnswering(200, { '/v1/invoices/in_1': { ...bill, starting_balance: 0 } })
+  try {
+    expect(await cards.invoiceOf('in_1')).toMatchObject({ id: 'in_1', clientId: null, subscriptionId: '', tag: '' })
+  } finally {
+    end()
   }
 })

@@ -10,7 +10,7 @@ import {
 import type { Settings } from '../settings.ts'
 import { cardEventTypes } from '../card-events/card-event-types.ts'
 import { isLiveStripeKey } from '../unsafe-settings.ts'
-import { ask, askOrBeRefused, isMissing, ourKey, stripeSdk } from './ask-stripe.ts'
+import { ask, askForList, askOrBeRefused, isMissing, ourKey, stripeSdk } from './ask-stripe.ts'
 import { stripeMoney } from './cards-stripe-money.ts'
 import { stripePlans } from './cards-stripe-plans.ts'
 import {
@@ -46,7 +46,8 @@ export function stripeCards(settings: Settings['stripe']): Cards {
     ...stripePlans(stripe),
 
     async *eventsSince(since) {
-      for await (const event of stripe().events.list({ ...listParamsSince(since), types: [...cardEventTypes] })) {
+      const all = stripe().events.list({ ...listParamsSince(since), types: [...cardEventTypes] })
+      for await (const event of askForList(all)) {
         if (event.livemode === livemode) yield cardEvent(event)
       }
     },
