@@ -14,13 +14,6 @@ export interface PhoneEnding {
 /** Numbers that provoke failures, in any area code: +1 500 555 0001 as well as +1 415 555 0001. */
 export const phoneEndings: readonly PhoneEnding[] = [
   { ending: '5550001', outcome: 'invalid number', status: 400, code: 21211, message: "Invalid 'To' Phone Number" },
-  {
-    ending: '5550003',
-    outcome: 'country not switched on',
-    status: 400,
-    code: 21408,
-    message: 'Permission not enabled',
-  },
   { ending: '5550004', outcome: 'opted out', status: 400, code: 21610, message: 'Unsubscribed recipient' },
   { ending: '5550006', outcome: 'taken, then reported undelivered', code: 30006 },
   { ending: '5550034', outcome: 'our number is not registered: taken, then reported undelivered', code: 30034 },
