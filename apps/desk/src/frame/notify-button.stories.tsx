@@ -51,7 +51,7 @@ export const Blocked: Story = {
   beforeEach: () => browserThat('denied'),
   async play({ canvas }) {
     await userEvent.click(canvas.getByRole('button', { name: 'Notify me' }))
-    await expect(await canvas.findByText(/^This browser blocks notifications/)).toBeVisible()
+    await expect(await canvas.findByText(/^This browser blocks the desk’s notifications/)).toBeVisible()
     await expect(canvas.getByRole('button', { name: 'Notify me', pressed: false })).toBeVisible()
   },
 }

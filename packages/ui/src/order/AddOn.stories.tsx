@@ -23,7 +23,7 @@ export const Add: Story = {
   name: '(ux 35) is a native checkbox over the whole row, with the price in its label',
   play: async ({ args, canvas, userEvent }) => {
     const box = canvas.getByRole('checkbox', { name: 'Prioritize my Task $5.00' })
-    await expect(box).toHaveAccessibleDescription(/look for your Nerd first.*Add/)
+    await expect(box).toHaveAccessibleDescription(/front of the queue.*Add/)
     await userEvent.tab()
     await userEvent.keyboard(' ')
     await expect(args.onChange.mock.calls).toEqual([[true]])
