@@ -1,5 +1,13 @@
 import { listen } from '@nerdify/ui/listen.ts'
-import { type ComponentType, createContext, startTransition, use, useEffect, useEffectEvent, useState } from 'react'
+import {
+  type ComponentType,
+  createContext,
+  startTransition,
+  use,
+  useEffectEvent,
+  useLayoutEffect,
+  useState,
+} from 'react'
 import type { LinkProps, Location, NavigateFunction, NavigateOptions } from 'react-router'
 import { MissedPop } from '../frame/missed-pop.ts'
 
@@ -53,7 +61,8 @@ export function PageRouter({ screens, leave }: PageRouterProps) {
     else leave()
   }
   const onPop = useEffectEvent(() => applyNavigation('POP'))
-  useEffect(() => listen({ popstate: () => onPop() }), [])
+  // Before the effect of MissedPop, which replays a Back to this listener.
+  useLayoutEffect(() => listen({ popstate: () => onPop() }), [])
 
   const navigate = ((to: string | number, { replace = false, state }: NavigateOptions = {}) => {
     if (typeof to === 'number') return window.history.go(to)
