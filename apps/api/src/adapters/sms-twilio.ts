@@ -17,7 +17,7 @@ const notNow = new Set([401, 403, 404, 429, 503])
  * Such refusals by the provider's code, all of them 400: a sender that is invalid, not ours or unable to text, or whose
  * queue is full; a trial account; a country that is not switched on.
  */
-const accountRefusals = new Set('21212 21408 21601 21603 21606 21608 21611 21659 21660 21661'.split(' '))
+const accountRefusals = new Set([21212, 21408, 21601, 21603, 21606, 21608, 21611, 21659, 21660, 21661])
 /** Connection faults before anything was sent. */
 const neverSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])
 
@@ -48,14 +48,13 @@ export function twilioSms({ apiBase, accountSid, authToken, from }: Settings['sm
         const code = connectionFault(error)
         return { outcome: neverSent.has(code) ? 'unavailable' : 'unknown', code }
       }
-      const answer = (await response.json().catch(() => undefined)) as { sid?: unknown; code?: unknown } | undefined
+      const answer = (await response.json().catch(() => undefined)) as { sid?: unknown; code?: number } | undefined
       const { status } = response
       if (status === 201 && typeof answer?.sid === 'string') return { outcome: 'sent', providerId: answer.sid }
       if (notNow.has(status) || (status >= 300 && status < 400)) return { outcome: 'unavailable', code: String(status) }
       if (status >= 500) return { outcome: 'unknown', code: String(status) }
       if (response.ok || answer?.code === undefined) return { outcome: 'unknown', code: 'unreadable_answer' }
-      const code = String(answer.code)
-      return { outcome: accountRefusals.has(code) ? 'unavailable' : 'refused', code }
+      return { outcome: accountRefusals.has(answer.code) ? 'unavailable' : 'refused', code: String(answer.code) }
     },
 
     async find({ to, body, since }): Promise<FoundText> {

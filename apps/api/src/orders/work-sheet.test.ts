@@ -6,14 +6,8 @@ import { templates } from '../outbox/templates/messages.ts'
 import type { HistoryEvent } from './history/event-kinds.ts'
 import type { StoredOrder } from './orders.store.ts'
 import { workSheet } from './work-sheet.ts'
+import { exampleSite } from '../testing/example-site.ts'
 
-const rendering = {
-  secret: 's'.repeat(32),
-  publicUrl: 'https://nerdify.example',
-  supportEmail: 'help@nerdify.example',
-  companyZone: 'America/Los_Angeles',
-  opsCommand: 'npm run ops --',
-}
 const start = Date.parse('2026-11-26T12:00:00-08:00')
 const hourMs = 3_600_000
 
@@ -113,9 +107,9 @@ test('[OPS-14][TALK-03] 500 work sheets contain no phone, e-mail, name or price 
         bytes: 2_000,
       }))
       const variables = workSheet({ order, history, files, name: about.name, occasion, now: start })
-      const mail = templates['work-sheet'].render(variables, rendering) as RenderedMail
+      const mail = templates['work-sheet'].render(variables, exampleSite) as RenderedMail
       for (const kind of ['number', 'e-mail', 'name', 'price']) expect(mail.text).toContain(`[${kind} hidden]`)
-      expect(mail.replyTo).toBe(rendering.supportEmail)
+      expect(mail.replyTo).toBe(exampleSite.supportEmail)
       for (const part of [mail.subject, mail.text, mail.html]) {
         // Links contain keys and signatures, tags contain numbers.
         const words = part.replaceAll(/https:\/\/nerdify\.example\/[^\s<"]+|<\/?[a-z][^>]*>/g, ' ').toLowerCase()

@@ -5,6 +5,7 @@ import { enqueue } from './enqueue.ts'
 import type { RenderedMail } from './templates/mail-layout.ts'
 import { templates } from './templates/messages.ts'
 import { renderStored } from './templates/template.ts'
+import { exampleSite } from '../testing/example-site.ts'
 
 const mail = { channel: 'email', to: 'support@example.com', dedupeKey: 'one' } as const
 const order = { id: '', client_id: '', number: '1', title: null, details: null, subject: null, paid_cents: 0 }
@@ -41,28 +42,20 @@ test('[MSG-05] a message without a variable of its template, or with a misspelt 
   expect(neverCalled).toBeTypeOf('function')
 })
 
-const site = {
-  secret: 's'.repeat(32),
-  publicUrl: 'https://nerdify.example',
-  supportEmail: 'help@nerdify.example',
-  companyZone: 'America/Los_Angeles',
-  opsCommand: 'npm run ops --',
-}
-
 test('[MSG-05] each message declares its variables; one missing in an older row is empty', () => {
   expect(templates['sign-in-link']).toMatchObject({ needs: ['keyId'], takes: ['next'] })
-  expect(renderStored(templates['refund-failed'], { amount: '$5.00' }, site)).toMatchObject({
+  expect(renderStored(templates['refund-failed'], { amount: '$5.00' }, exampleSite)).toMatchObject({
     subject: 'Refund of $5.00 for order  failed',
   })
 })
 
 test("[OPS-17][GO-02] a mail to staff uses OPS_COMMAND as the tool's name", () => {
-  const signIn = renderStored(templates['staff-sign-in'], { keyId: '1' }, { ...site, opsCommand: 'ops' })
+  const signIn = renderStored(templates['staff-sign-in'], { keyId: '1' }, { ...exampleSite, opsCommand: 'ops' })
   expect(signIn).toMatchObject({ text: expect.stringMatching(/^In a shell: ops sign-in --key \S+$/m) })
 })
 
 test('[WAIT-03][OPS-17] mails to staff render the shell commands that end the wait', () => {
-  const tool = { ...site, opsCommand: 'ops' }
+  const tool = { ...exampleSite, opsCommand: 'ops' }
   const orderMail = (events: string) =>
     renderStored(templates['order-for-staff'], { number: '7', happened: 'It is paid.', events }, tool)
   expect(orderMail('nerd_found send')).toMatchObject({
@@ -89,7 +82,7 @@ test('[WAIT-03][OPS-17] mails to staff render the shell commands that end the wa
 test('[WAIT-03] mails to staff link to the order, conversation or contact at the desk, if there is one', () => {
   const desk = 'https://desk.nerdify.test'
   const linkIn = (name: keyof typeof templates, variables: Record<string, string>) => {
-    const rendered = renderStored(templates[name], variables, { ...site, deskUrl: desk }) as RenderedMail
+    const rendered = renderStored(templates[name], variables, { ...exampleSite, deskUrl: desk }) as RenderedMail
     return /^Open it at the desk:\n(.+)$/m.exec(rendered.text)?.[1]
   }
   const phone = '+12025550101'
@@ -99,6 +92,6 @@ test('[WAIT-03] mails to staff link to the order, conversation or contact at the
   for (const name of ['text-received', 'contact-request', 'message-late'] as const)
     expect(linkIn(name, { phone, contact: 'm1' })).toBe(`${desk}/contacts/m1`)
   expect(linkIn('message-late', { phone })).toBeUndefined()
-  const withoutDesk = renderStored(templates['order-for-staff'], { number: '7' }, site) as RenderedMail
+  const withoutDesk = renderStored(templates['order-for-staff'], { number: '7' }, exampleSite) as RenderedMail
   expect(withoutDesk.text).not.toContain('desk')
 })

@@ -12,6 +12,8 @@ interface ValidationProblem {
   params?: Record<string, unknown>
 }
 
+/** The answer while the database or a provider is unreachable, or the disk is full. */
+export const unavailableText = 'We can’t do this right now. Please try again in a moment.'
 /** `Retry-After` in seconds while the database or a provider is unreachable, or the disk is full. */
 const unavailableRetrySeconds = 5
 
@@ -28,7 +30,7 @@ export function answerErrors(app: FastifyInstance): void {
       request.log.warn({ err: error }, 'unavailable')
       return sendRefusal(
         reply,
-        new Refusal(503, 'We can’t do this right now. Please try again in a moment.', {
+        new Refusal(503, unavailableText, {
           type: 'unavailable',
           retryAfter: unavailableRetrySeconds,
         }),

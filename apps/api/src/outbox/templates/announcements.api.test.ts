@@ -7,20 +7,13 @@ import { operate, personWithPaidOrder, postEvents } from '../../testing/operatio
 import { testProduct } from '../../testing/running-product.ts'
 import { eventually, giveEmail, send, signedInAs, signedInPerson, textsTo } from '../../testing/test-client.ts'
 import { announcements } from './announcements.ts'
+import { exampleSite } from '../../testing/example-site.ts'
 
 const hourMs = 3_600_000
 afterEach(async () => (await testProduct()).clock.reset())
 
 const textWith = async (address: string, words: string) =>
   eventually(async () => (await textsTo(await testProduct(), address)).find(({ text }) => text.includes(words)))
-
-const site = {
-  secret: 's'.repeat(32),
-  publicUrl: 'https://nerdify.example',
-  supportEmail: 'help@nerdify.example',
-  companyZone: 'America/Los_Angeles',
-  opsCommand: 'npm run ops --',
-}
 
 test.each(Object.entries(announcements))(
   '[MSG-06] (abuse 39) %s can be ended by its reader, and its text says nothing that a person typed',
@@ -38,14 +31,14 @@ test.each(Object.entries(announcements))(
       price: '$9.00',
     }
     expect(kind).toBe('service')
-    const text = render(variables, { ...site, channel: 'sms' })
+    const text = render(variables, { ...exampleSite, channel: 'sms' })
     expect(text).toMatchObject({
       channel: 'sms',
       body: expect.stringMatching(/^Nerdify: .*4821300.* Reply to us, STOP to end\.$/),
     })
     expect(text).toMatchObject({ body: expect.not.stringContaining('Typed') })
     const end = 'https://nerdify.example/unsubscribe/one'
-    const mail = render(variables, { ...site, channel: 'email', unsubscribeUrl: end })
+    const mail = render(variables, { ...exampleSite, channel: 'email', unsubscribeUrl: end })
     expect(mail).toMatchObject({ channel: 'email', subject: expect.stringContaining('4821300') })
     expect(mail).toMatchObject({ text: expect.stringContaining(end), html: expect.stringContaining(end) })
     expect(mail).toMatchObject({ text: expect.not.stringMatching(/\p{L}'\p{L}/u) })
@@ -54,7 +47,7 @@ test.each(Object.entries(announcements))(
 
 test('[TALK-06] a reason that staff wrote without a period ends before our next sentence', () => {
   const textFor = (tell?: string) =>
-    announcements['order-refund-declined'].render({ number: '1', title: '', tell }, { ...site, channel: 'sms' })
+    announcements['order-refund-declined'].render({ number: '1', title: '', tell }, { ...exampleSite, channel: 'sms' })
   const text = (reason: string) =>
     expect.stringContaining(`the refund of order 1. ${reason}Questions? We're here. https:`)
   expect(textFor('It fits the task')).toMatchObject({ body: text('It fits the task. ') })

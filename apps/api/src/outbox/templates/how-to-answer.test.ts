@@ -1,17 +1,11 @@
 import { expect, test } from 'vitest'
 import { replyLine } from './how-to-answer.ts'
 import { type TemplateName, templates } from './messages.ts'
+import { exampleSite } from '../../testing/example-site.ts'
 import { renderStored, type Template } from './template.ts'
 
-const publicUrl = 'https://nerdify.example'
-const site = {
-  secret: 's'.repeat(32),
-  publicUrl,
-  supportEmail: 'help@nerdify.example',
-  companyZone: 'America/Los_Angeles',
-  opsCommand: 'npm run ops --',
-  unsubscribeUrl: `${publicUrl}/unsubscribe/one`,
-}
+const { publicUrl } = exampleSite
+const site = { ...exampleSite, unsubscribeUrl: `${publicUrl}/unsubscribe/one` }
 
 /**
  * Texts with another end: a code's last line is for browsers (AUTH-07), and after STOP we may not text back (LAW-07).

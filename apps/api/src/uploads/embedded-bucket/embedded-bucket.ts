@@ -3,6 +3,7 @@ import { Transform } from 'node:stream'
 import busboy from 'busboy'
 import { opaqueType } from '@nerdify/domain/files/file-types.ts'
 import { isUnavailable } from '../../database/transaction.ts'
+import { unavailableText } from '../../http/answers/error-response.ts'
 import { originHeaders } from '../../http/answers/security-headers.ts'
 import { networkOf } from '../../limits/network-of.ts'
 import type { Clock } from '../../ports.ts'
@@ -238,7 +239,7 @@ const laterSeconds = 5
 function refusalOf(error: unknown): BucketRefusal {
   if (error instanceof BucketRefusal) return error
   return isUnavailable(error)
-    ? new BucketRefusal(503, 'ServiceUnavailable', 'We can’t do this right now. Please try again in a moment.')
+    ? new BucketRefusal(503, 'ServiceUnavailable', unavailableText)
     : new BucketRefusal(500, 'InternalError', 'Something went wrong here.')
 }
 
