@@ -228,7 +228,7 @@ export const settingsTable: readonly { title: string; rows: readonly SettingRow[
       },
       {
         examples: { SMTP_PORT: '587' },
-        meaning: 'its port',
+        meaning: 'its port; 465 and 2465 begin with TLS, others switch to it',
         without: '587',
       },
       {

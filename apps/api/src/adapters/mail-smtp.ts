@@ -8,7 +8,8 @@ import type { Settings } from '../settings.ts'
 const usualLimits = { connectMs: 10_000, answerMs: 30_000 }
 /** Longest wait for one whole mail, in milliseconds: shorter than the outbox's claim. */
 const mailLimitMs = 60_000
-const implicitTlsPort = 465
+/** Ports that begin with TLS; some providers open the second where hosts block the first. */
+const implicitTlsPorts = new Set([465, 2465])
 
 /** Headers under the DKIM signature; RFC 8058 requires the one-click header among them. */
 const signedHeaders =
@@ -39,7 +40,7 @@ export function smtpMail(settings: Settings['smtp'], { connectMs, answerMs } = u
       name: domain,
       host,
       port,
-      secure: port === implicitTlsPort,
+      secure: implicitTlsPorts.has(port),
       ...(user === undefined ? {} : { auth: { user, pass: password ?? '' }, requireTLS: true }),
       ...(dkim === undefined
         ? {}
