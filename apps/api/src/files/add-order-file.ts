@@ -9,13 +9,15 @@ import type { FastifyRequest } from 'fastify'
 import { fileFault, infectedText, unscannableText } from '@nerdify/domain/files/file-limits.ts'
 import { safeFileName } from '@nerdify/domain/files/file-name.ts'
 import { bytesFault } from '@nerdify/domain/files/file-types.ts'
-import { isOrderFileType, type OrderFileType, orderFileTypes } from '@nerdify/domain/files/order-files.ts'
+import { clientMaySee, isOrderFileType, type OrderFileType, orderFileTypes } from '@nerdify/domain/files/order-files.ts'
 import { refuseErased, refuseErasedWithOrder } from '../accounts/find-client.ts'
 import type { NewRow } from '../database/rows.ts'
 import type { Queries } from '../database/tables.ts'
 import { uuidv7 } from '../database/uuid.ts'
 import { Refusal, unacceptable } from '../http/refusal.ts'
+import { factsOf } from '../orders/list/order-facts-of.ts'
 import { orderOf, insertOrderEvent, type StoredOrder } from '../orders/list/own-order.ts'
+import { announceOrder } from '../outbox/templates/announce-order.ts'
 import type { AppContext } from '../app-context.ts'
 import { typeByBytes } from '../uploads/type-by-bytes.ts'
 import { scanAgainMs } from '../uploads/settle-upload.ts'
@@ -145,6 +147,7 @@ export async function addOrderFile(
   const type = checkedFileType(file.type)
   const entry = { event: 'file_added', data: { file: object.id, type } } as const
   await insertOrderEvent(queries, { clientId: order.client_id, orderId: order.id, at: now, author, ...entry })
+  if (locked !== undefined && type === 'file_draft_paper') await announceDraft(queries, locked, now)
   return insertUpload(queries, {
     ...rowOf(order.client_id, { file, object, now }),
     order_id: order.id,
@@ -152,6 +155,14 @@ export async function addOrderFile(
     attached_at: new Date(Math.max(now, (locked?.sent_at ?? 0) + 1)),
   })
 }
+
+/** Announces a draft that comes before the work (MSG-06), at most once per order and clock hour. */
+async function announceDraft(queries: Queries, order: StoredOrder, now: number): Promise<void> {
+  if (order.sent_at !== null || !clientMaySee('file_draft_paper', factsOf(order))) return
+  await announceOrder(queries, { order, name: 'order-draft', key: `${order.id}:${Math.floor(now / hourMs)}`, now })
+}
+
+const hourMs = 3_600_000
 
 interface NewFile {
   file: Pick<OperationsFile, 'type' | 'name' | 'bytes' | 'detectedType'>

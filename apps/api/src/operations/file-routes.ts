@@ -91,7 +91,9 @@ export function operationsFileRoutes(app: App, product: AppContext): void {
           return { subject: `order ${order.id}`, body: body as OrderFile, logged: { type: file.type } }
         }
         const check = ({ type }: OperationsFile) => void checkedFileType(type)
-        return reply.code(201).send(await addFileOfForm(product, request, { check, action: 'add file', add }))
+        const answer = await addFileOfForm(product, request, { check, action: 'add file', add })
+        product.wake.outbox()
+        return reply.code(201).send(answer)
       },
     )
     scope.post(

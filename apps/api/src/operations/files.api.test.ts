@@ -13,9 +13,11 @@ import { downloadLink, fileLinkMs } from '../keys/download-link.ts'
 import { operate, personWithPaidOrder, postEvents } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { signedInStaff } from '../testing/staff-calls.ts'
-import { signedInPerson } from '../testing/test-client.ts'
+import { eventually, signedInPerson, textsTo } from '../testing/test-client.ts'
 import { uploaded } from '../testing/uploaded.ts'
 import { cleanBucket } from '../uploads/janitor.ts'
+
+const hourMs = 3_600_000
 
 afterEach(async () => (await testProduct()).clock.reset())
 
@@ -47,6 +49,25 @@ const objectsOf = async () => {
 const allObjects = async () => (await objectsOf()).length
 
 describe('files of an order', () => {
+  test('[MSG-06] a draft before the work is announced, once an hour, and none after it', async () => {
+    const { person, order } = await personWithPaidOrder()
+    const { product, clock, sandboxUrl } = await testProduct()
+    const sendDraft = () => sendFile(order.number, { file: ['a draft', 'draft.txt'], type: 'file_draft_paper' })
+    const announced = async () =>
+      (await textsTo({ sandboxUrl }, person.phone)).filter(({ text }) => text.includes('a draft of order')).length
+    await postEvents(order, 'nerd_found')
+    clock.advance(hourMs - (clock.now() % hourMs))
+    for (const _file of [1, 2]) expect((await sendDraft()).status).toBe(201)
+    clock.advance(hourMs)
+    await sendDraft()
+    await postEvents(order, 'send')
+    clock.advance(hourMs)
+    await sendDraft()
+    await eventually(async () => (await announced()) >= 2)
+    const enqueued = product.queries.selectFrom('outbox').select('dedupe_key').where('template', '=', 'order-draft')
+    expect(await enqueued.where('to_address', '=', person.phone).execute()).toHaveLength(2)
+  })
+
   test('[STATE-12] a draft is downloadable at once, and Download shows only with a file', async () => {
     const { person, order } = await personWithPaidOrder()
     const offered = async () => {

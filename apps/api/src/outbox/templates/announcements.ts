@@ -176,6 +176,12 @@ export const announcements = {
     action: 'Open it',
     link: ({ token }, site) => (token === undefined ? toTasks(token, site) : site.publicUrl + webPaths.payOrder(token)),
   }),
+  /** A draft, before the work is sent. */
+  'order-draft': announcement({
+    subject: 'Your draft is ready',
+    sentence: (number) => `a draft of order ${number} is ready. Please have a look.`,
+    action: 'See your draft',
+  }),
   'order-sent': announcement({
     subject: 'Your work is ready',
     sentence: (number) => `the work on order ${number} is ready. Please have a look.`,
