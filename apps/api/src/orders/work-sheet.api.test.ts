@@ -185,6 +185,19 @@ test('[OPS-14] staff mail the current work sheet again', async () => {
   expect(sheet?.text).toContain('File 2, PDF')
 })
 
+test('[OPS-14] a granted refund of work or a revision is mailed to its Nerd', async () => {
+  for (const steps of [[], ['send', 'request_revision', 'accept_revision']]) {
+    const nerd = await nerdWithMail()
+    const { order } = await personWithPaidOrder()
+    await post(order, { event: 'nerd_found', nerd: nerd.id })
+    await postEvents(order, ...steps, 'request_refund')
+    const sheets = steps.length === 0 ? 1 : 2
+    expect(await subjectsOf(nerd.email, sheets)).toHaveLength(sheets)
+    await postEvents(order, 'accept_refund')
+    expect(await subjectsOf(nerd.email, sheets + 1)).toContain(`Order ${order.number} is no longer yours`)
+  }
+})
+
 test('[OPS-14] refuses to mail the work sheet of a delivered or refunded order again', async () => {
   const nerd = await nerdWithMail()
   const { order } = await personWithPaidOrder()

@@ -91,7 +91,7 @@ export async function mailNerds(
   change: { before: StoredOrder; order: StoredOrder; event: OrderEventName; eventId: string; now: number },
 ): Promise<StoredOrder> {
   const { before, order, event, eventId, now } = change
-  if (event === 'reassign' || event === 'delete') {
+  if (endsWork(event, before)) {
     const to = await addressOf(queries, before)
     const mail = { ...mailOf(eventId), template: 'work-sheet-over', variables: { number: order.number } } as const
     if (to) await enqueue(queries, now, { ...mail, to })
@@ -99,6 +99,12 @@ export async function mailNerds(
   const occasion = occasions[event]
   if (occasion === undefined || order.nerd_id === null) return order
   return sendSheet(queries, { order, occasion, eventId, now })
+}
+
+/** Whether an event ends the work or the revision of an order's Nerd before it is delivered. */
+function endsWork(event: OrderEventName, before: StoredOrder): boolean {
+  if (event === 'accept_refund') return before.sent_at === null || orderIs.onRevision(factsOf(before))
+  return event === 'reassign' || event === 'delete'
 }
 
 /**

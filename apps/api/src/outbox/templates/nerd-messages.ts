@@ -78,7 +78,7 @@ export const nerdMessages = {
       })
     },
   }),
-  /** To a Nerd whose order went to another one, or ended with its account. */
+  /** To a Nerd whose order went to another one, or ended with its account or a refund. */
   'work-sheet-over': template({
     kind: 'ours',
     needs: ['number'],
