@@ -53,6 +53,8 @@ const HistoryFacts = Type.Object(
     deadline: Type.Optional(Instant),
     /** The id of an added file. */
     file: Type.Optional(Type.String()),
+    /** The number of files that the client added. */
+    files: Type.Optional(Type.Number()),
     /** The type of the file, or the order's new job type. */
     type: Type.Optional(Type.String()),
     /** The client's words with a request, or the note of staff. */

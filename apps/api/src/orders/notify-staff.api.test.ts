@@ -1,11 +1,14 @@
 import { defaultCompanyZone } from '@nerdify/domain/orders/business-time.ts'
 import { deadlineFromHours } from '@nerdify/domain/pricing/deadlines.ts'
 import { afterEach, expect, test } from 'vitest'
-import { bookCardPayment, personWithPaidOrder, postEvents } from '../testing/operations-calls.ts'
+import { change, readOrder } from '../testing/coupon-calls.ts'
+import { bookCardPayment, operate, personWithPaidOrder, postEvents } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
+import { followPaymentLink, payOnCardPage } from '../testing/cards/card-page.ts'
 import { paymentOf } from '../testing/cards/card-provider.ts'
 import { movesOf } from '../testing/cards/books.ts'
 import { eventually, promisedWithin, signedInPerson, textsTo } from '../testing/test-client.ts'
+import { uploaded } from '../testing/uploaded.ts'
 import { byCompanyClock } from './order-for-staff.ts'
 import { notifyOfLateWaits, notifyStaff } from './notify-staff.ts'
 
@@ -125,6 +128,54 @@ test('[WAIT-03] one mail reports a bad rating, a dispute and the other news of a
   expect(third?.subject).toBe(`Order ${order.number}: The dispute of $48.00 was won.`)
   await twoProcesses(notifyStaff)
   expect(await mailsAbout(order)).toHaveLength(3)
+})
+
+test('[WAIT-03][FLOW-25] mails staff words, files and extras added to a paid order, and none of an unpaid one', async () => {
+  const { clock, product } = await testProduct()
+  const person = await signedInPerson()
+  const order = await person.order({ details: 'Causes of the war.' })
+  await change(person, order, { files: [{ location: (await uploaded(person)).location }] })
+  await bookCardPayment(person, order, 4800)
+  await mailed(order, 1)
+  clock.advance(minuteMs)
+  const files = [{ location: (await uploaded(person)).location }]
+  for (const added of [{ details: 'Causes of the war.\n\nTwo sources at least.' }, { files }, { files }]) {
+    expect(await change(person, order, added)).toMatchObject({ status: 200 })
+  }
+  await change(person, order, { action: 'service_add', tag: 'adv_plagreport' })
+  await payOnCardPage((await followPaymentLink(order.payment_link)).location)
+  await eventually(async () => (await readOrder(person, order)).client_paid > 48)
+  clock.advance(minuteMs)
+  await twoProcesses(notifyStaff)
+  const news = ['to the description', 'files', 'Plagiarism Report'].map((part) => `The client added ${part}.`)
+  const text = await eventually(async () => {
+    const texts = (await mailsAbout(order)).slice(1).map((mail) => `${mail.subject}\n${mail.text}`)
+    const all = texts.join('\n')
+    return news.every((part) => all.includes(part)) && all
+  })
+  expect(text.match(/The client added files\. A Nerd who has the order/g)).toHaveLength(1)
+  expect(text).toContain('\n> Two sources at least.\n')
+  expect(text).not.toContain('> Causes of the war.\n')
+  expect(await notifyStaff(product)).toBe(0)
+})
+
+test('[WAIT-03][OPS-12] mails staff the answers to a deadline offer', async () => {
+  const { clock } = await testProduct()
+  const { person, order } = await paidOrder()
+  await mailed(order, 1)
+  await postEvents(order, 'nerd_found')
+  const later = new Date(Date.parse(order.deadline ?? '') + hourMs).toISOString()
+  const answers = [
+    ['decline_deadline', 'The client keeps the paid deadline.'],
+    ['accept_deadline', 'The client accepted the later deadline.'],
+  ] as const
+  for (const [index, [action, text]] of answers.entries()) {
+    await operate('POST', `/orders/${order.id}/events`, { event: 'offer_deadline', deadline: later })
+    expect(await change(person, order, { action })).toMatchObject({ status: 200 })
+    clock.advance(minuteMs)
+    const mail = (await mailed(order, index + 2)).at(-1)
+    expect(mail?.subject).toBe(`Order ${order.number}: ${text}`)
+  }
 })
 
 test('[WAIT-03] mails a late wait again, once across all processes', async () => {

@@ -1,3 +1,4 @@
+import { serviceNames } from '@nerdify/domain/catalog/services.ts'
 import { capitalized } from '@nerdify/domain/dates/date-words.ts'
 import { waitName } from '@nerdify/domain/orders/order-waits.ts'
 import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
@@ -23,6 +24,11 @@ const readAllEveryMs = 60 * minuteMs
 /** The event, in a sentence that fits a subject line. */
 const causeTexts: { [Kind in Cause['event']]: (data: Cause<Kind>['data']) => string } = {
   paid: () => 'It is paid.',
+  details_added: () => 'The client added to the description.',
+  files_added: () => 'The client added files.',
+  services_paid: ({ services = [] }) => `The client added ${services.map((key) => serviceNames[key]).join(', ')}.`,
+  accept_deadline: () => 'The client accepted the later deadline.',
+  decline_deadline: () => 'The client keeps the paid deadline.',
   request_revision: () => 'The client asks for a revision.',
   request_refund: () => 'The client asks for a refund.',
   client_feedback: ({ mark }) => `The client rated it ${mark} of 5.`,
@@ -36,8 +42,13 @@ const causeTexts: { [Kind in Cause['event']]: (data: Cause<Kind>['data']) => str
 const disputed = ({ amount = 0 }: { amount?: number }) => formatMoney(centsFromDollars(amount))
 const textOf = <Kind extends Cause['event']>({ event, data }: Cause<Kind>) => causeTexts[event](data)
 
+const newSheet = 'A Nerd who has the order needs the work sheet again.'
+
 /** The consequence for staff, if the sentence does not include it (abuse 25). */
 const consequences: Partial<Record<Cause['event'], string>> = {
+  details_added: newSheet,
+  files_added: newSheet,
+  services_paid: newSheet,
   dispute:
     'Answer it with the card provider. While it is open, tips, credits and refunds of the order are frozen; while the bank only asks, it can be refunded.',
   dispute_lost: 'Its payment counts as given back.',
@@ -54,7 +65,7 @@ function lineOf(cause: Cause): string {
 /** The client's words. */
 function wordsOf({ event, data }: Cause): string | undefined {
   if (event === 'client_feedback') return data.feedback
-  return event === 'request_revision' || event === 'request_refund' ? data.note : undefined
+  return 'note' in data ? data.note : undefined
 }
 
 /** The progress of this process in mailing causes, in epoch milliseconds, so that a round reads only new ones. */
@@ -108,9 +119,9 @@ async function notifyOfOrder(product: AppContext, causes: [Cause, ...Cause[]], n
   return mail(product, {
     order,
     keys: causes.map(({ what }) => what),
-    lines: causes.map(lineOf),
+    lines: [...new Set(causes.map(lineOf))],
     words: causes.flatMap((cause) => wordsOf(cause) ?? []),
-    subject: `Order ${order.number}: ${causes.map(textOf).join(' ')}`,
+    subject: `Order ${order.number}: ${[...new Set(causes.map(textOf))].join(' ')}`,
     now,
   })
 }

@@ -13,6 +13,11 @@ export type Cause<Kind extends MailedEvent = MailedEvent> = HistoryEvent<Kind> &
 /** The events mailed to staff, word for word those of the index order_event_for_staff; only bad ratings. */
 const mailedEvents = [
   'paid',
+  'details_added',
+  'files_added',
+  'services_paid',
+  'accept_deadline',
+  'decline_deadline',
   'request_revision',
   'request_refund',
   'client_feedback',

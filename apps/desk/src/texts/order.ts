@@ -35,6 +35,7 @@ const otherEvents: Readonly<Record<string, string>> = {
   changed: 'Order changed by staff',
   agreed: 'Size or price changed',
   details_added: 'Details added',
+  files_added: 'Files added',
   services_paid: 'Extras paid',
   client_feedback: 'Rating',
   file_added: 'File added',
@@ -55,6 +56,8 @@ const fileTypes: Record<OrderFileType, string> = {
   order_form: 'Task',
   client_revision_request_file: 'Revision request',
 }
+
+const filesOf = (count: number) => `${count} ${count === 1 ? 'file' : 'files'}`
 
 /** The demands of extras that block no step. */
 const demands = {
@@ -99,6 +102,7 @@ export const orderTexts = {
   mailSheet: 'Mail the Nerd the work sheet again',
   sheetSent: 'The work sheet is mailed.',
   sheetMailed: (time: string) => `work sheet mailed ${time}`,
+  sheetOld: (time: string) => `work sheet mailed ${time}, before the client added to the task`,
   noSheet: (hasEmail: boolean) => (hasEmail ? 'no work sheet mailed' : 'no e-mail, so no work sheet'),
   paid: 'Paid',
   task: 'Task',
@@ -113,10 +117,11 @@ export const orderTexts = {
     means: ['Nobody can open it anymore, not even the client.', 'A delivery needs another file in its place.'],
   },
   fileTypes,
+  filesOf,
   fileType: 'What the file is',
   addFiles: 'Add files of the Nerd',
   addHint: 'Choose, drop or paste',
-  adding: (count: number) => `Adding ${count} ${count === 1 ? 'file' : 'files'}`,
+  adding: (count: number) => `Adding ${filesOf(count)}`,
   retryFiles: 'Try again',
   leaveOut: (count: number) => (count === 1 ? 'Leave it out' : 'Leave them out'),
   notAdded: (name: string, reason: string) => `${name} is not added. ${reason}`,

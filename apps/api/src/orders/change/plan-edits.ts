@@ -177,13 +177,19 @@ function planFiles(
   order: StoredOrder,
   { now }: EditTerms,
 ): OrderPlan | undefined {
-  if (uploads.every((id) => order.attachments.some((attached) => attached.id === id))) return undefined
+  const added = uploads.filter((id) => !order.attachments.some((attached) => attached.id === id))
+  if (added.length === 0) return undefined
   const { client_id: clientId, id: orderId } = order
   const files = { clientId, orderId, ids: uploads, type: 'order_form', now } as const
   return {
     fields: [],
     async set() {
-      return { ...agreementColumn(order), attachments: JSON.stringify(await attachUploads(queries, files)) }
+      const attachments = JSON.stringify(await attachUploads(queries, files))
+      if (orderIs.paid(factsOf(order))) {
+        const data = { files: added.length }
+        await insertOrderEvent(queries, { clientId, orderId, at: now, event: 'files_added', author: 'client', data })
+      }
+      return { ...agreementColumn(order), attachments }
     },
   }
 }

@@ -53,6 +53,8 @@ export interface EventData extends Record<OrderEventName, TransitionData> {
   /** Another price or size of a paid order (OPS-12). */
   agreed: { price_cents: number; size?: string; note: string; tell?: string | undefined }
   details_added: { note: string }
+  /** Files that the client added to a paid order, by their number. */
+  files_added: { files: number }
   /** Services bought for a paid order; `free_reason` if the plan or the coupon includes them. */
   services_paid: { services: readonly ServiceKey[]; free_reason?: StoredService['free_reason'] }
   client_feedback: { mark: number; feedback?: string; tags?: readonly LowRatingTag[] }

@@ -233,9 +233,9 @@ interface HistoryCardProps {
   zone: string
 }
 
-/** The facts of an entry: Nerd, stars, money, deadline, size, file. */
+/** The facts of an entry: Nerd, stars, money, deadline, size, files. */
 function factsOfEntry(data: HistoryFacts, instant: (at: number) => string): string {
-  const { worker, fee, mark, amount, price_cents: cents, size, deadline, type } = data
+  const { worker, fee, mark, amount, price_cents: cents, size, deadline, type, files } = data
   const facts = [
     worker?.name,
     fee == null ? undefined : orderTexts.feeOf(dollars(fee)),
@@ -245,6 +245,7 @@ function factsOfEntry(data: HistoryFacts, instant: (at: number) => string): stri
     size,
     deadline === undefined ? undefined : instant(Date.parse(deadline)),
     type !== undefined && isOrderFileType(type) ? orderTexts.fileTypes[type] : undefined,
+    files === undefined ? undefined : orderTexts.filesOf(files),
   ]
   return facts.filter((fact) => fact !== undefined).join(', ')
 }
@@ -263,7 +264,7 @@ export function HistoryCard({ events, now, zone }: HistoryCardProps) {
       <CardBody>
         <ol className={styles.history} reversed>
           {events.toReversed().map(({ event, author, at, data }, index) => {
-            const { note = data.reason, tell, feedback } = data
+            const { note = data.reason, tell, feedback = data.description } = data
             const facts = factsOfEntry(data, (instant) => dates.instant(instant, now))
             return (
               <li key={`${at} ${event} ${events.length - index}`}>

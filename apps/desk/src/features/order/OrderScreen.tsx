@@ -235,7 +235,10 @@ export function Facts({ order, thread, now, zone }: FactsProps) {
       )}
       <Fact name={orderTexts.size}>{order.size ?? orderTexts.none}</Fact>
       <Fact name={orderTexts.subject}>{order.subject ?? orderTexts.none}</Fact>
-      <Fact name={orderTexts.nerd} note={order.nerd && nerdText(order.nerd, (at) => dates.brief(at, now))}>
+      <Fact
+        name={orderTexts.nerd}
+        note={order.nerd && nerdText(order.nerd, order.events, (at) => dates.brief(at, now))}
+      >
         {order.nerd?.name ?? orderTexts.noNerd}
       </Fact>
       <Fact name={orderTexts.paid}>{formatMoney(centsFromDollars(order.client_paid))}</Fact>
@@ -255,16 +258,29 @@ function ClientClock({ order: { client_zone: zone, deadline }, now }: Omit<Waits
   )
 }
 
-/** The Nerd's rating, fee, and the time of the last work sheet (OPS-14). */
+/** The Nerd's rating, fee, and the last work sheet (OPS-14). */
 function nerdText(
   { rating, fee, work_sheet_at: sheetAt, has_email: hasEmail }: NonNullable<OperationsOrderWithHistory['nerd']>,
+  events: OperationsOrderWithHistory['events'],
   timeOf: (at: number) => string,
 ): string {
   return [
     orderTexts.rated(rating),
     fee === null ? orderTexts.noFee : orderTexts.feeOf(formatMoney(centsFromDollars(fee))),
-    sheetAt === null ? orderTexts.noSheet(hasEmail) : orderTexts.sheetMailed(timeOf(Date.parse(sheetAt))),
+    sheetAt === null ? orderTexts.noSheet(hasEmail) : sheetText(Date.parse(sheetAt), events, timeOf),
   ].join('; ')
+}
+
+/** The client's additions to the task. */
+const additions = new Set(['details_added', 'files_added', 'files_received', 'services_paid'])
+
+function sheetText(
+  sheetAt: number,
+  events: OperationsOrderWithHistory['events'],
+  timeOf: (at: number) => string,
+): string {
+  const isOld = events.some(({ event, at }) => additions.has(event) && Date.parse(at) > sheetAt)
+  return orderTexts[isOld ? 'sheetOld' : 'sheetMailed'](timeOf(sheetAt))
 }
 
 const dueText = (due: number, now: number, brief: (at: number, now: number) => string): string =>

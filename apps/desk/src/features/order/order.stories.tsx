@@ -583,6 +583,35 @@ export const FeeOfNerd: Story = {
   },
 }
 
+/** [OPS-14] A work sheet from before the client's last addition says so, and a later one does not. */
+export const OldSheet: Story = {
+  render: () => {
+    const data = { files: 2, description: 'The rubric' }
+    const events = [{ event: 'files_received', author: 'upload page', at: '2026-11-23T17:30:00.000Z', data }]
+    return (
+      <>
+        {['2026-11-23T17:00:00.000Z', '2026-11-23T17:45:00.000Z'].map((sheetAt) => (
+          <Facts
+            key={sheetAt}
+            order={{ ...searching, events, nerd: { ...nerd, has_email: true, work_sheet_at: sheetAt } }}
+            thread={{ ...thread, waits_since: null, due: null }}
+            now={now}
+            zone={me.company_zone}
+          />
+        ))}
+        <HistoryCard events={events} now={now} zone={me.company_zone} />
+      </>
+    )
+  },
+  async play({ canvasElement }) {
+    const canvas = within(canvasElement)
+    await expect(canvas.getByText(/work sheet mailed .*, before the client added to the task$/)).toBeVisible()
+    await expect(canvas.getByText(/work sheet mailed [^,]*$/)).toBeVisible()
+    await expect(canvas.getByText('2 files')).toBeVisible()
+    await expect(canvas.getByText('The rubric')).toBeVisible()
+  },
+}
+
 /** [OPS-14] The work sheet is mailed again, or the refusal shows beside the button. */
 export const SheetAgain: Story = {
   render: () => <Parts order={{ ...searching, nerd: { ...nerd, has_email: true } }} />,
