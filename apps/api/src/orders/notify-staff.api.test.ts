@@ -136,7 +136,7 @@ test('[WAIT-03][FLOW-25] mails staff words, files and extras added to a paid ord
   const order = await person.order({ details: 'Causes of the war.' })
   await change(person, order, { files: [{ location: (await uploaded(person)).location }] })
   await bookCardPayment(person, order, 4800)
-  await mailed(order, 1)
+  expect((await mailed(order, 1)).map(({ subject }) => subject)).toEqual([`Order ${order.number}: It is paid.`])
   clock.advance(minuteMs)
   const files = [{ location: (await uploaded(person)).location }]
   for (const added of [{ details: 'Causes of the war.\n\nTwo sources at least.' }, { files }, { files }]) {
