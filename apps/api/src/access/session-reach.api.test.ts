@@ -267,6 +267,30 @@ describe('[SAFE-03] a session of one order', () => {
   })
 })
 
+describe('[SAFE-03][MSG-01] words on the contact page by the session of', () => {
+  test.each([
+    ['text-link', { messages: 1, requests: [{ signed_in: true }] }],
+    ['payment-link', { messages: 0, requests: [{ signed_in: false }, { signed_in: false }] }],
+    ['message-link', { messages: 0, requests: [{ signed_in: false }, { signed_in: false }] }],
+  ] as const)('a %s come from its client only if it reaches all orders', async (origin, expected) => {
+    const { product } = await testProduct()
+    const { person, order } = await personWithTwoOrders()
+    const token = await open(person.clientId, origin, origin === 'text-link' ? null : order)
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    for (const [path, fields] of [
+      ['/api/v1/client', { phone: person.phone, message: 'Please stop the work on my other order' }],
+      ['/api/v1/text-back', { to: person.phone }],
+    ] as const) {
+      const body = new URLSearchParams(fields).toString()
+      expect((await send('POST', path, { token, body, headers })).status).toBe(200)
+    }
+    const rowsOf = (table: 'message' | 'contact_request') =>
+      product.queries.selectFrom(table).selectAll().where('client_id', '=', person.clientId).execute()
+    expect(await rowsOf('message')).toHaveLength(expected.messages)
+    expect(await rowsOf('contact_request')).toMatchObject(expected.requests)
+  })
+})
+
 describe('[SAFE-03] masked facts of a client', () => {
   const factorAuth = '/api/v3/factor_auth'
   const mailedTo = async (email: string) => (await textsTo(await testProduct(), email)).map(({ text }) => text)

@@ -1,11 +1,13 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { OkAnswer } from '@nerdify/contract/messages.ts'
 import { NewClientForm, TextBack } from '@nerdify/contract/newcomers.ts'
+import { reaches } from '@nerdify/domain/sign-in/session-reach.ts'
+import type { FastifyRequest } from 'fastify'
 import { sessionOf } from '../access/authenticate.ts'
 import { transaction } from '../database/transaction.ts'
 import type { App } from '../http/app-type.ts'
 import { openCall } from '../http/call.ts'
-import { bearerToken } from '../http/caller.ts'
+import { bearerToken, type OpenSession } from '../http/caller.ts'
 import { routesWithForms } from '../http/requests/form-body.ts'
 import { skipStoring } from '../idempotency/idempotency.ts'
 import { limitUse, newClientsFromOneIp } from '../limits/rate-limit.ts'
@@ -34,7 +36,7 @@ export function newcomerRoutes(app: App, product: AppContext): void {
         )
         const { landing, landing_query, phone_ref, email, message } = body
         const visitor = { ...phone, landing, landing_query, phone_ref, email, message }
-        const session = await openSessionOf(product, bearerToken(request))
+        const session = await sendersSession(product, request)
         await withClientOfPhone(product, visitor, (within, clientId) =>
           noteContactRequest(product, within, { clientId, signedIn: session?.clientId === clientId, visitor }),
         )
@@ -62,11 +64,17 @@ export function newcomerRoutes(app: App, product: AppContext): void {
           skipStoring(reply)
           return { ok: true }
         }
-        const session = await openSessionOf(product, bearerToken(request))
-        if (body.crm_id === undefined) await textBack(product, body, { ip, session })
+        if (body.crm_id === undefined)
+          await textBack(product, body, { ip, session: await sendersSession(product, request) })
         else await announceNewOrder(product, body, await sessionOf(product, request))
         return { ok: true }
       },
     )
   })
+}
+
+/** The session that proves the sender; none of one order, whose link reaches no other conversation (SAFE-03). */
+async function sendersSession(product: AppContext, request: FastifyRequest): Promise<OpenSession | undefined> {
+  const session = await openSessionOf(product, bearerToken(request))
+  return session && reaches(session, { need: 'orders', now: product.clock.now() }) ? session : undefined
 }
