@@ -6,8 +6,8 @@ import { countOrders } from '../orders/list/list-orders.ts'
 import { messagesToAddresses } from '../outbox/messages-to.ts'
 import { optOutsOfAddresses } from '../outbox/opt-out/opt-outs.ts'
 import type { AppContext } from '../app-context.ts'
-import { addressesOf, type ShownRow, shownRows } from './personal-data.store.ts'
-import { allTreatments } from './treatments.ts'
+import { addressesOf, shownRows } from './personal-data.store.ts'
+import { allTreatments, type ShownRow } from './treatments.ts'
 
 /** One client's downloads of their data (SAFE-07). */
 const downloadsOfOneClient: RateLimit = {

@@ -174,6 +174,25 @@ describe('"Download my data"', () => {
     expect(JSON.stringify(body)).not.toContain(lead.name)
   })
 
+  test('[LAW-06][OPS-05] contains no file of staff that was removed from an order or never sent', async () => {
+    const { person, order } = await personWithPaidOrder(newCard())
+    const addFile = async (path: string, name: string) => {
+      const form = new FormData()
+      form.set('type', 'file_final_draft')
+      form.set('file', new Blob(['work']), name)
+      const answer = await postForm(path, form)
+      expect(answer.status).toBe(201)
+      return ((await answer.json()) as { _id: string })._id
+    }
+    const wrong = await addFile(`/orders/${order.id}/files`, 'paper-of-maria.txt')
+    expect((await operate('POST', `/orders/${order.id}/file_removals`, { file_id: wrong })).status).toBe(200)
+    await addFile(`/conversations/${order.id}/files`, 'answer-to-maria.txt')
+    await addFile(`/orders/${order.id}/files`, 'paper.txt')
+    const { body } = await person.send<MyData>('GET', `${me}/data`)
+    expect(body.records.files).toMatchObject([{ file_name: 'paper.txt' }])
+    expect(JSON.stringify(body)).not.toContain('maria')
+  })
+
   test('[LAW-06][AUTH-17] only the client can read it, and it contains no data of others', async () => {
     expect((await send('GET', `${me}/data`)).status).toBe(401)
     const other = await personWithOrders()

@@ -4,10 +4,7 @@ import { instant } from '../database/instant.ts'
 import { findRow } from '../database/rows.ts'
 import type { Queries } from '../database/tables.ts'
 import type { DatedAddress } from '../outbox/opt-out/dated-address.ts'
-import { allTreatments, type Emptied, type Shown } from './treatments.ts'
-
-/** A row as its client sees it: instants in ISO 8601, money in cents. */
-export type ShownRow = Record<string, unknown>
+import { allTreatments, type Emptied, type Shown, type ShownRow } from './treatments.ts'
 
 /** Rows per read: the memory of each running download. */
 const rowsAtATime = 8
@@ -23,17 +20,16 @@ export async function* shownRows(
 ): AsyncGenerator<ShownRow[]> {
   const without = ['client_id', ...(how.without ?? [])]
   const key = sql.join(how.by.map((column) => sql.ref(column)))
-  const only = how.onlyIf === undefined ? sql`` : sql`and ${sql.ref(`t.${how.onlyIf}`)}`
   let last: ShownRow | undefined
   do {
     const after = last === undefined ? sql`` : sql`and (${key}) > (${sql.join(how.by.map((column) => last?.[column]))})`
     const { rows } = await sql<{ row: ShownRow }>`
-      select to_jsonb(t) as row from ${sql.table(table)} t where t.client_id = ${clientId} ${only} ${after}
+      select to_jsonb(t) as row from ${sql.table(table)} t where t.client_id = ${clientId} ${after}
       ${how.by.length === 0 ? sql`` : sql`order by ${key}`} limit ${sql.lit(rowsAtATime)}
     `.execute(queries)
-    const shown = rows.map(({ row }) =>
-      Object.fromEntries(Object.entries(row).filter(([column]) => !without.includes(column))),
-    )
+    const shown = rows
+      .filter(({ row }) => how.onlyIf?.(row) ?? true)
+      .map(({ row }) => Object.fromEntries(Object.entries(row).filter(([column]) => !without.includes(column))))
     if (shown.length > 0) yield shown.map((row) => withoutWordsForStaff(row, how))
     last = rows.length < rowsAtATime || how.by.length === 0 ? undefined : rows.at(-1)?.row
   } while (last !== undefined)

@@ -5,17 +5,20 @@ type ClientOwned = {
   [Name in keyof Tables]: Tables[Name] extends { client_id: string | null } ? Name : never
 }[keyof Tables]
 
+/** A row as its client sees it: instants in ISO 8601, money in cents. */
+export type ShownRow = Record<string, unknown>
+
 /**
  * How rows are shown in "Download my data": under a name, without columns that are secrets or name staff. With
  * `onlyOwnWords`, rows of other authors appear without their text; entries of `withoutReasonOf` without their reason.
- * With `onlyIf`, a row appears only if that column is true.
+ * With `onlyIf`, a row appears only if that holds.
  */
 export interface Shown<Column = string, OwnWords = true> {
   as: string
   /** The columns that identify and order a client's rows; empty if there is one row at most. */
   by: readonly Column[]
   without?: readonly Column[]
-  onlyIf?: Column
+  onlyIf?: (row: ShownRow) => boolean
   onlyOwnWords?: OwnWords
   withoutReasonOf?: readonly EntryKind[]
 }
@@ -40,6 +43,11 @@ export type Emptied = 'null' | 'empty list' | 'no keys' | { withoutKeys: readonl
 const leadsBack = 'it leads from a reference back to the client’s key, which identifies nobody'
 const paymentRecord = 'it is a payment record, and identifies nobody'
 
+/** A file of staff that was removed or never sent may be another client's (OPS-05). */
+function isSentOrOwn({ origin, deleted_at: deletedAt, order_id: orderId, message_id: messageId }: ShownRow): boolean {
+  return origin !== 'operations' || (deletedAt === null && (orderId !== null || messageId !== null))
+}
+
 /** Every table with rows of a client, and its treatment. A new table does not compile without a line here. */
 export const treatments: { readonly [Name in ClientOwned]: TreatmentOf<Tables[Name]> } = {
   client_event: { shown: { as: 'account_events', by: ['id'] }, erased: 'whole' },
@@ -52,7 +60,10 @@ export const treatments: { readonly [Name in ClientOwned]: TreatmentOf<Tables[Na
   client_share_code: { shown: undefined, erased: 'whole' },
   // Anybody may leave words with a number: without a session they may be a stranger's (decision 0101).
   client_origin: { shown: { as: 'origin', by: [], without: ['phone_ref', 'email', 'message'] }, erased: 'whole' },
-  contact_request: { shown: { as: 'contact_requests', by: ['id'], onlyIf: 'signed_in' }, erased: 'whole' },
+  contact_request: {
+    shown: { as: 'contact_requests', by: ['id'], onlyIf: ({ signed_in: signedIn }) => signedIn === true },
+    erased: 'whole',
+  },
   text_received: { shown: { as: 'texts_sent', by: ['id'] }, erased: 'whole' },
   conversation: {
     shown: { as: 'conversations', by: ['id'], without: ['waits_since', 'announce_at', 'announced_id'] },
@@ -103,7 +114,10 @@ export const treatments: { readonly [Name in ClientOwned]: TreatmentOf<Tables[Na
       blank: [{ column: 'data', to: 'no keys' }],
     },
   },
-  upload: { shown: { as: 'files', by: ['id'], without: ['object_key', 'kept_key'] }, erased: 'whole' },
+  upload: {
+    shown: { as: 'files', by: ['id'], without: ['object_key', 'kept_key'], onlyIf: isSentOrOwn },
+    erased: 'whole',
+  },
   upload_page: { shown: undefined, erased: 'whole' },
   client_upload_page: { shown: undefined, erased: 'whole' },
   files_received: { shown: { as: 'files_sent', by: ['id'], without: ['mark'] }, erased: 'whole' },
