@@ -29,7 +29,7 @@ import { eventually, newAccount, newPhone, type Reply, send, signedInPerson, tex
 import { enqueue } from '../outbox/enqueue.ts'
 import { unsubscribeLinks } from '../outbox/opt-out/unsubscribe.ts'
 import { writesWithoutKey } from './writes-without-key.ts'
-import { receiptSignature } from '../keys/receipt-link.ts'
+import { returnSignature } from '../keys/receipt-link.ts'
 
 const pdf = '%PDF-1.4\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n'
 
@@ -276,7 +276,7 @@ async function everyWrite(): Promise<Record<string, () => Write | Promise<Write>
     }),
     'POST /api/v1/payment_return': () => ({
       path: '/api/v1/payment_return',
-      body: { order_id: order.id, token: receiptSignature(settings.secret, order.id) },
+      body: { order_id: order.id, token: returnSignature(settings.secret, order.id) },
       other: { order_id: order.id, token: 'another' },
     }),
     'POST /api/v1/text-back': () => ({

@@ -5,13 +5,18 @@ import type { Settings } from '../settings.ts'
 /** Bits of the signature in the address. */
 const signatureBits = 128
 
-/** The signature in the receipt token of an order. */
-export const receiptSignature = (secret: string, orderId: string) =>
+const signatureOf = (secret: string, text: string) =>
   createHmac('sha256', secret)
-    .update(`receipts\n${orderId}`)
+    .update(text)
     .digest()
     .subarray(0, signatureBits / 8)
     .toString('base64url')
+
+/** The signature in the receipt token of an order. */
+export const receiptSignature = (secret: string, orderId: string) => signatureOf(secret, `receipts\n${orderId}`)
+
+/** Proves a return from the card page (PAY-03). The payer may be another person, so it opens no receipts (SAFE-12). */
+export const returnSignature = (secret: string, orderId: string) => signatureOf(secret, `payment-return\n${orderId}`)
 
 type LinkSettings = Pick<Settings, 'secret' | 'gatewayUrl'>
 interface LinkedOrder {

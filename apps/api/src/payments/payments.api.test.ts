@@ -10,6 +10,7 @@ import {
   sessionIn,
   testCards,
 } from '../testing/cards/card-page.ts'
+import { receiptSignature } from '../keys/receipt-link.ts'
 import { ledgerLines } from '../testing/cards/books.ts'
 import { cardEvents, cardProvider, providerUnderTest } from '../testing/cards/card-provider.ts'
 import { operate } from '../testing/operations-calls.ts'
@@ -84,6 +85,12 @@ describe('paying an order', () => {
     const other = await person.order()
     const refusals = [await asked(other.id, token), await asked(order.id, 'x'), await asked('nonsense', token)]
     for (const { status } of refusals) expect(status).toBe(404)
+    const { settings } = await testProduct()
+    const ofOlderBuild = receiptSignature(settings.secret, order.id)
+    expect((await asked(order.id, ofOlderBuild)).body).toEqual({ status: 'paid' })
+    // The payer may be another person, who gets neither the receipts nor the order’s title (SAFE-12).
+    for (const path of [`/o/receipts/${order.number}-${token}`, `/o/receipts/${order.number}-${token}/deadline.ics`])
+      expect((await send('GET', path)).status).toBe(404)
   })
 
   test('[PAY-03] the thank-you page finds a payment without an event; late events are no-ops (abuse 5)', async () => {

@@ -23,10 +23,11 @@ import { presentWithFiles } from '../orders/list/present-order.ts'
 import { CardsUnavailable } from '../ports.ts'
 import type { AppContext } from '../app-context.ts'
 import { checkPayment } from './page/check-payment.ts'
+import { isReturnSignature } from './page/card-pages.ts'
 import { openPayment } from './page/open-payment.ts'
 import { openTip, type PostedTip } from './tip/open-tip.ts'
 import { tipFormOf } from './tip/tip-form.ts'
-import { isReceiptSignature, lastPayment, orderOfReceipts, presentPayment, receiptsOf } from './receipt/receipts.ts'
+import { lastPayment, orderOfReceipts, presentPayment, receiptsOf } from './receipt/receipts.ts'
 import { sendPressPage } from './page/press-page.ts'
 import { sendReceiptsPage } from './receipt/receipts-page.ts'
 import { escapeHtml } from '../http/answers/escape-html.ts'
@@ -86,7 +87,7 @@ export function paymentRoutes(app: App, product: AppContext): void {
     }),
     async (request) => {
       const { order_id: orderId, token } = request.body
-      if (!isUuid(orderId) || !isReceiptSignature(product, orderId, token)) throw notFound()
+      if (!isUuid(orderId) || !isReturnSignature(product, orderId, token)) throw notFound()
       const { client_id: clientId } = await findAnyOrder(product.queries, orderId)
       const { status, order } = await checkPayment(product, clientId, orderId)
       if (!orderIs.partiallyPaid(factsOf(order))) return { status }

@@ -1,7 +1,7 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import type { MyData } from '@nerdify/contract/client.ts'
 import { afterEach, describe, expect, test } from 'vitest'
-import { receiptSignature } from '../keys/receipt-link.ts'
+import { returnSignature } from '../keys/receipt-link.ts'
 import { eraseDueAccounts } from '../personal-data/erase-accounts.ts'
 import { amountOnCardPage, followPaymentLink, newCard, payOnCardPage } from '../testing/cards/card-page.ts'
 import { applyCode, change, newCoupon, readOrder } from '../testing/coupon-calls.ts'
@@ -120,7 +120,7 @@ describe('[HOLD-09] a code for first orders', () => {
     expect(text).toContain('this card or account has already paid for one')
     const link = /https?:\S+/.exec(text)?.[0] ?? ''
     expect(new URL(link).pathname).toBe(new URL(order.payment_link).pathname)
-    const token = receiptSignature(product.settings.secret, order._id)
+    const token = returnSignature(product.settings.secret, order._id)
     const arrived = await send('POST', apiPaths.paymentReturn(), { body: { order_id: order._id, token } })
     expect(arrived).toMatchObject({ status: 200, body: { status: 'unpaid', due: 20 } })
     const rest = (await followPaymentLink(link)).location

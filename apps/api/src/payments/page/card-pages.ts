@@ -3,7 +3,8 @@ import { balanceLines, lineAmount } from '@nerdify/domain/payments/receipt-lines
 import { orderNumberText } from '@nerdify/domain/orders/order-texts.ts'
 import { readClient } from '../../accounts/find-client.ts'
 import { CardCallRefused, CardCustomerGone, type CardLine, type CardSession } from '../../ports.ts'
-import { receiptSignature } from '../../keys/receipt-link.ts'
+import { isSameHash } from '../../keys/derived-key.ts'
+import { receiptSignature, returnSignature } from '../../keys/receipt-link.ts'
 import type { AppContext } from '../../app-context.ts'
 import {
   customerOf,
@@ -72,8 +73,17 @@ export async function sessionOf(
  */
 export function signedReturnPath({ settings }: Pick<AppContext, 'settings'>, orderId: string, path: string): string {
   return path === webPaths.orderThankYou(orderId)
-    ? webPaths.orderPaid(orderId, receiptSignature(settings.secret, orderId))
+    ? webPaths.orderPaid(orderId, returnSignature(settings.secret, orderId))
     : path
+}
+
+/** Whether `signature` proves a return to an order. Card pages of an older build return with that of its receipts. */
+export function isReturnSignature(
+  { settings: { secret } }: Pick<AppContext, 'settings'>,
+  orderId: string,
+  signature: string,
+): boolean {
+  return [returnSignature, receiptSignature].some((sign) => isSameHash(signature, sign(secret, orderId)))
 }
 
 /**

@@ -225,14 +225,5 @@ export async function orderOfReceipts(product: AppContext, token: string): Promi
   const [, number = '', signature = ''] = /^([^-]*)-(.*)$/.exec(token) ?? []
   const order = await findOrderByNumber(product.queries, number)
   if (order === undefined) return undefined
-  return isReceiptSignature(product, order.id, signature) ? order : undefined
-}
-
-/** Whether `signature` is our signature of the order's receipts. */
-export function isReceiptSignature(
-  { settings }: Pick<AppContext, 'settings'>,
-  orderId: string,
-  signature: string,
-): boolean {
-  return isSameHash(signature, receiptSignature(settings.secret, orderId))
+  return isSameHash(signature, receiptSignature(product.settings.secret, order.id)) ? order : undefined
 }
