@@ -305,7 +305,7 @@ export interface Cards extends PlanCards {
    * it.
    */
   createCustomer(client: { clientId: string }): Promise<string>
-  /** Sends the provider a customer's address, which its page then fills in. */
+  /** Sends the provider a customer's address, which its page then fills in; an empty one removes it. */
   updateCustomerEmail(customerId: string, email: string): Promise<void>
   /** Erases the provider's data of a customer, including saved cards; payments stay. A no-op for an unknown one. */
   forgetCustomer(customerId: string): Promise<void>

@@ -84,13 +84,13 @@ export async function closeOpenAttempt(
   return numUpdatedRows > 0n
 }
 
-/** A client's customer at the card provider, and the e-mail that the provider has. */
+/** A client's customer at the card provider, and the e-mail that the provider has: empty for none, null if unknown. */
 export async function customerOf(
   queries: Queries,
   clientId: string,
-): Promise<{ customerId: string; knownEmail: string | null } | undefined> {
+): Promise<{ customerId: string; providerEmail: string | null } | undefined> {
   const found = await findRow(queries, 'card_customer', { client_id: clientId })
-  return found && { customerId: found.customer_id, knownEmail: found.email }
+  return found && { customerId: found.customer_id, providerEmail: found.email }
 }
 
 /** Stores a client's customer id; the first one stays. */

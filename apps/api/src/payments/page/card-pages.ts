@@ -1,5 +1,6 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { balanceLines, lineAmount } from '@nerdify/domain/payments/receipt-lines.ts'
+import { knownEmail } from '@nerdify/domain/sign-in/email.ts'
 import { orderNumberText } from '@nerdify/domain/orders/order-texts.ts'
 import { readClient } from '../../accounts/find-client.ts'
 import { CardCallRefused, CardCustomerGone, type CardLine, type CardSession } from '../../ports.ts'
@@ -92,10 +93,10 @@ export function isReturnSignature(
  */
 export async function customerFor(product: AppContext, clientId: string): Promise<string> {
   const { queries, cards } = product
-  const { customerId, knownEmail } = await storedOrNewCustomer(product, clientId)
-  const { email } = await readClient(queries, clientId)
+  const { customerId, providerEmail } = await storedOrNewCustomer(product, clientId)
   // Without an address the page asks for one.
-  if (email === null || email === knownEmail) return customerId
+  const email = knownEmail((await readClient(queries, clientId)).email) ?? ''
+  if (email === (providerEmail ?? '')) return customerId
   const isSent = await cards.updateCustomerEmail(customerId, email).then(
     () => true,
     () => false,
@@ -109,7 +110,7 @@ async function storedOrNewCustomer({ queries, cards }: AppContext, clientId: str
   if (existing !== undefined) return existing
   const customerId = await cards.createCustomer({ clientId })
   await keepCustomer(queries, clientId, customerId)
-  return (await customerOf(queries, clientId)) ?? { customerId, knownEmail: null }
+  return (await customerOf(queries, clientId)) ?? { customerId, providerEmail: null }
 }
 
 /**
