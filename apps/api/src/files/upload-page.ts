@@ -9,6 +9,7 @@ import type { Queries } from '../database/tables.ts'
 import { transaction } from '../database/transaction.ts'
 import { uuidv7 } from '../database/uuid.ts'
 import { notFound } from '../http/refusal.ts'
+import { limitUse, type RateLimit } from '../limits/rate-limit.ts'
 import { keepAttachments, latestActiveOrder } from '../orders/change/keep-attachments.ts'
 import { insertOrderEvent } from '../orders/list/own-order.ts'
 import { mailStaff } from '../outbox/enqueue.ts'
@@ -25,6 +26,9 @@ import {
 } from '../uploads/uploads.store.ts'
 
 const pagePattern = /^[A-Za-z0-9_-]{22}$/
+
+/** Submissions of one upload page: staff get a mail about each. */
+const submissionsOfOnePage: RateLimit = { name: 'files-received', most: 60, windowMs: 3_600_000 }
 
 /** The client of an upload page; 404 for an unknown key (UP-04), 422 for a blocked client's (OPS-11). */
 export async function ownerOfPage(queries: Queries, pageId: string): Promise<string> {
@@ -52,7 +56,7 @@ export function uploadPageOf(queries: Queries, clientId: string): Promise<string
  * Accepts the submission of an upload page (API-07, UP-04): the files join the client's latest active order as
  * order_form; without an order, or beyond its number of files, operations keep them. Staff get a notice with the
  * description either way; a repeat of the same files and description is a no-op. 422 for an address that is no upload
- * of this client.
+ * of this client, 429 beyond {@link submissionsOfOnePage}.
  */
 export async function receiveFiles(product: AppContext, clientId: string, body: ReceivedFiles): Promise<void> {
   const urls = body.files.map((file) => file.url)
@@ -80,6 +84,7 @@ export async function receiveFiles(product: AppContext, clientId: string, body: 
       uploads: ids,
     }
     if (!(await insertFilesReceived(queries, received))) return
+    await limitUse(queries, submissionsOfOnePage, { subject: clientId, now, scale: product.settings.limitScale })
     if (order !== undefined) {
       const at = Math.max(now, order.updated_at + 1)
       const entry = { event: 'files_received', data: { files: ids.length, description } } as const

@@ -5,10 +5,12 @@ import { maxFileBytes } from '@nerdify/domain/files/file-limits.ts'
 import { deadlineFromHours } from '@nerdify/domain/pricing/deadlines.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { uploadPageOf } from '../files/upload-page.ts'
 import { takeIncomingText } from '../inbox/incoming-texts.ts'
 import { hasOptedOut } from '../outbox/opt-out/opt-outs.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { newPhone, type Reply, send, signedInPerson } from '../testing/test-client.ts'
+import { pdf, post } from '../testing/uploaded.ts'
 
 /** With the real limits (LIMIT_SCALE 1). */
 beforeEach(async () => {
@@ -134,6 +136,23 @@ test('[SAFE-07][LAW-06] of 100 concurrent downloads of their data a client gets 
   expect(refused.body.text).toMatch(
     /^You’ve downloaded your data 10 times in a day\. You can do it again in \d+ hours\.$/,
   )
+})
+
+test('[SAFE-07][UP-04] an upload page takes 60 of 70 concurrent submissions an hour, and repeats of them', async () => {
+  const { product } = await testProduct()
+  const { clientId } = await signedInPerson()
+  const page = `/api/webhooks/files/${await uploadPageOf(product.queries, clientId)}`
+  const { body: form } = await send<UploadForm>('POST', `${page}/form`, {
+    body: { filename: 'a.pdf', size: pdf.length },
+  })
+  expect((await post(form, pdf)).status).toBe(201)
+  const submit = (description: string) =>
+    send('POST', `${page}/receive`, { body: { files: [{ filename: 'a.pdf', url: form.location }], description } })
+  expect(statusesOf(await atOnce(70, (number) => submit(`Text ${number}`)))).toEqual({ 201: 60, 429: 10 })
+  const mails = product.queries.selectFrom('outbox').select('variables').where('template', '=', 'files-received')
+  const about = (await mails.execute()).filter(({ variables }) => variables.client === clientId)
+  expect(about).toHaveLength(60)
+  expect((await submit(about[0]?.variables.description ?? '')).status).toBe(201)
 })
 
 describe('an anonymous call that is refused', () => {
