@@ -87,6 +87,16 @@ describe('files of an order', () => {
     expect(files.map(({ type }) => type)).toEqual(['file_draft_paper'])
     expect(await (await fetch(files[0]?.location ?? '')).text()).toBe('a draft')
 
+    // Nor by asking for the money back, which otherwise opens the work.
+    await person.send('PATCH', `/api/v3/orders/${order.id}`, { action: 'request_refund', note: 'No longer needed.' })
+    for (const moved of ['decline_refund', 'quality_check', 'send']) {
+      const { body } = await person.send<OrderFile[]>('GET', `/api/v3/orders/${order.id}/files`)
+      expect([moved, body.map(({ type }) => type)]).toEqual([moved, ['file_draft_paper']])
+      await postEvents(order, moved)
+    }
+    const { body: all } = await person.send<OrderFile[]>('GET', `/api/v3/orders/${order.id}/files`)
+    expect(all.map(({ type }) => type)).toContain('file_final_draft')
+
     // The sent file is deleted again.
     const bare = await personWithPaidOrder()
     await postEvents(bare.order, 'send')

@@ -147,6 +147,11 @@ test('[STATE-12][CAB-05] shows clients their own files, a draft once paid, the w
   const unpaid = anOrder().facts
   const inWork = anOrder().paid().facts
   const sent = anOrder().paid().sent().facts
+  // A refund opens the work that was sent, and no other.
+  const refund = { systemStatus: 'Refund Requested' } as const
+  expect(clientMaySee('file_final_draft', { ...sent, ...refund })).toBe(true)
+  expect(clientMaySee('file_final_draft', { ...inWork, ...refund })).toBe(false)
+  expect(clientMaySee('plagiarism_report', { ...inWork, ...refund })).toBe(false)
   for (const order of [unpaid, inWork, sent]) {
     expect(clientMaySee('order_form', order)).toBe(true)
     expect(clientMaySee('client_revision_request_file', order)).toBe(true)

@@ -1,4 +1,4 @@
-import { orderCan } from '../orders/order-can.ts'
+import { mayReadWork } from '../orders/nerd-files.ts'
 import type { OrderFacts } from '../orders/order-facts.ts'
 import { orderIs } from '../orders/order-is.ts'
 
@@ -21,5 +21,5 @@ export const isOrderFileType = (type: string): type is OrderFileType => Object.h
  */
 export function clientMaySee(type: OrderFileType, order: OrderFacts): boolean {
   if (orderFileTypes[type] === 'client') return true
-  return type === 'file_draft_paper' ? orderIs.paid(order) : orderCan.downloadFile(order)
+  return type === 'file_draft_paper' ? orderIs.paid(order) : mayReadWork(order)
 }

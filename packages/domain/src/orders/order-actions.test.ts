@@ -47,15 +47,15 @@ test('[CAB-04][CAB-10][CAB-11] offers the actions of this table in each situatio
     revision sent: download rate request_revision accept receipt order_again request_refund
     revision sent, rated: download tip change_rating request_revision accept receipt order_again request_refund
     revision accepted: download rate request_revision receipt order_again request_refund
-    refund requested in work: download rate receipt
+    refund requested in work: rate files receipt
     refund requested, sent: download rate receipt order_again
     refund requested, accepted: download rate receipt
     refund requested, on revision: download rate receipt
     refund requested, revision sent: download rate receipt
-    refunded in work: download receipt order_again
+    refunded in work: files receipt order_again
     refunded, sent: download receipt order_again
     refunded, revision sent: download receipt order_again
-    refund declined in work: download add_services add_details receipt request_refund
+    refund declined in work: add_services add_details files receipt request_refund
     refund declined, sent: download rate request_revision accept receipt order_again request_refund
     refund declined, revision sent: download rate request_revision accept receipt order_again request_refund"
   `)
