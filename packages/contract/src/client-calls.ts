@@ -73,5 +73,6 @@ export const clientCalls: Readonly<Record<string, RequiredReach | ((body: unknow
   [`POST ${apiPaths.uploads()}`]: 'anything',
   [`POST ${apiPaths.uploadForm(':id')}`]: 'anything',
   [`POST ${apiPaths.uploadArrival(':id')}`]: 'anything',
+  // A file of an order also needs that order.
   [`DELETE ${apiPaths.upload(':id')}`]: 'anything',
 }

@@ -2,7 +2,7 @@ import { clientCalls } from '@nerdify/contract/client-calls.ts'
 import type { Client } from '@nerdify/contract/client.ts'
 import { signInNeeded } from '@nerdify/contract/error-texts.ts'
 import type { FirstData } from '@nerdify/contract/first-data.ts'
-import type { OrderPage } from '@nerdify/contract/orders.ts'
+import type { Order, OrderPage } from '@nerdify/contract/orders.ts'
 import type { SessionOrigin } from '@nerdify/domain/sign-in/session-reach.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { transaction } from '../database/transaction.ts'
@@ -19,6 +19,7 @@ import {
   type TestPerson,
   textsTo,
 } from '../testing/test-client.ts'
+import { uploaded } from '../testing/uploaded.ts'
 
 afterEach(async () => (await testProduct()).clock.reset())
 
@@ -264,6 +265,22 @@ describe('[SAFE-03] a session of one order', () => {
     const { person } = await personWithTwoOrders()
     const token = await open(person.clientId, 'rating-link')
     expect((await send<OrderPage>('GET', '/api/v3/orders', { token })).body.results).toEqual([])
+  })
+})
+
+describe('[SAFE-03][TALK-04] a file of an order is removed', () => {
+  test.each([
+    ['payment-link', 200, 0],
+    ['message-link', 404, 1],
+  ] as const)('by the session of a %s: %i', async (origin, status, left) => {
+    const person = await signedInPerson()
+    const { location } = await uploaded(person)
+    const { _id: order } = await person.order({ files: [{ location }] })
+    const token = await open(person.clientId, origin, order)
+    const attachmentsOf = async () => (await send<Order>('GET', `/api/v3/orders/${order}`, { token })).body.attachments
+    const [file] = await attachmentsOf()
+    expect((await send('DELETE', `/api/v3/uploads/${file?.id}`, { token })).status).toBe(status)
+    expect(await attachmentsOf()).toHaveLength(left)
   })
 })
 

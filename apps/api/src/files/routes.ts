@@ -4,10 +4,11 @@ import { OrderFiles, ReceivedFiles, UploadArrival, UploadForm, UploadRequest } f
 import { OkAnswer } from '@nerdify/contract/messages.ts'
 import { extensionOf } from '@nerdify/domain/files/file-name.ts'
 import { servedAs } from '@nerdify/domain/files/file-types.ts'
+import { reaches } from '@nerdify/domain/sign-in/session-reach.ts'
 import { Type } from 'typebox'
 import type { App } from '../http/app-type.ts'
 import { clientCall, openCall, storedWithWrite } from '../http/call.ts'
-import { clientOf } from '../http/caller.ts'
+import { clientOf, type OpenSession } from '../http/caller.ts'
 import { writeOnce } from '../idempotency/idempotency.ts'
 import { sendTroublePage } from '../http/answers/trouble-page.ts'
 import { limitUse, type RateLimit } from '../limits/rate-limit.ts'
@@ -68,10 +69,10 @@ function uploadRoutes(app: App, product: AppContext): void {
     apiPaths.upload(':id'),
     clientCall('Take a file away', { params: IdAddress, 200: OkAnswer }, storedWithWrite),
     async (request) => {
-      const { clientId } = clientOf(request)
+      const session = clientOf(request)
       const { id } = request.params
       return writeOnce(product, request, async (queries) => {
-        await removeUpload(queries, { clientId, id, now: product.clock.now() })
+        await removeUpload(queries, { session, id, now: product.clock.now() })
         return { ok: true }
       })
     },
@@ -182,15 +183,19 @@ function uploadPageRoutes(app: App, product: AppContext): void {
 
 /**
  * Removes a client's own file, also from an unpaid order; the janitor removes the object. A repeat is a no-op. 404 for
- * another client's file, 409 order_paid for a file of a paid order, 409 file_sent for a file of a message.
+ * another client's file and for one of an order beyond the session's reach (SAFE-03), 409 order_paid for a file of a paid
+ * order, 409 file_sent for a file of a message.
  */
 async function removeUpload(
   queries: Queries,
-  removal: { clientId: string; id: string; now: number },
+  removal: { session: OpenSession; id: string; now: number },
 ): Promise<StoredUpload> {
-  const { clientId, id, now } = removal
+  const { session, id, now } = removal
+  const { clientId } = session
   const found = isUuid(id) ? await uploadOf(queries, clientId, id) : undefined
   if (found === undefined || found.origin === 'operations') throw notFound()
+  if (found.order_id !== null && !reaches(session, { need: 'its order', orderId: found.order_id, now }))
+    throw notFound()
   const order = found.order_id === null ? undefined : await orderOf(queries, clientId, found.order_id, { lock: true })
   // Locks the order, then the upload, in the order of attaching.
   const upload = await uploadOf(queries, clientId, id, { lock: true })
