@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { lateCreditCents, lateCreditFault, lateCreditPercent, lateCreditPromised } from './late-credit.ts'
+import {
+  lateCreditAfterPause,
+  lateCreditCents,
+  lateCreditFault,
+  lateCreditPercent,
+  lateCreditPromised,
+} from './late-credit.ts'
 
 const hourMs = 3_600_000
 const deadline = Date.parse('2027-01-11T10:00:00Z')
@@ -28,6 +34,16 @@ test('[WAIT-05] promises nothing to an order that is paid after its deadline', (
   expect(lateCreditPromised(steps, { deadline, paidAt: deadline })).toEqual(steps)
   expect(lateCreditPromised(steps, { deadline, paidAt: deadline + 1 })).toEqual([])
   expect(lateCreditPromised(steps, { deadline: null, paidAt: deadline })).toEqual(steps)
+})
+
+test('[WAIT-05] the full hours of a pause do not count as late', () => {
+  expect(lateCreditAfterPause(steps, hourMs - 1)).toEqual(steps)
+  const paused = lateCreditAfterPause(steps, 3 * hourMs)
+  expect(paused.map(({ hours_late, percent }) => [hours_late, percent])).toEqual([
+    [3, 10],
+    [15, 25],
+    [27, 50],
+  ])
 })
 
 test('[WAIT-05] allows first late hours without a credit', () => {

@@ -35,6 +35,15 @@ export const lateCreditPromised = (
   { deadline, paidAt }: { deadline: number | null; paidAt: number },
 ): LateCredit => (deadline !== null && paidAt > deadline ? [] : inForce)
 
+/**
+ * The table after a pause of the work: a refund request stops it, and its full hours do not count as late (WAIT-05).
+ * Milliseconds.
+ */
+export function lateCreditAfterPause(steps: LateCredit, pausedMs: number): LateCredit {
+  const hours = Math.floor(pausedMs / hourMs)
+  return steps.map((step) => ({ ...step, hours_late: step.hours_late + hours }))
+}
+
 /** The percentage credited for work delivered at `at`; 0 for work on time. UTC milliseconds. */
 export function lateCreditPercent(
   steps: LateCredit,

@@ -4,7 +4,7 @@ import {
   type OrderEventName,
   type OrderProgress,
 } from '@nerdify/domain/orders/order-progress.ts'
-import { lateCreditPromised } from '@nerdify/domain/payments/late-credit.ts'
+import { type LateCredit, lateCreditAfterPause, lateCreditPromised } from '@nerdify/domain/payments/late-credit.ts'
 import { dollarsFromCents } from '@nerdify/domain/pricing/money.ts'
 import type { Queries } from '../../database/tables.ts'
 import { uuidv7 } from '../../database/uuid.ts'
@@ -15,7 +15,7 @@ import { changeLocked, lockOrder } from '../change-locked.ts'
 import type { TransitionData } from '../history/event-kinds.ts'
 import { factsOf } from '../list/order-facts-of.ts'
 import { mailNerds } from '../work-sheet.ts'
-import { insertOrderEvent, type OrderChangeSet, type StoredOrder } from '../orders.store.ts'
+import { insertOrderEvent, type OrderChangeSet, orderEventsOf, type StoredOrder } from '../orders.store.ts'
 
 /** The data of an event for the order's history. */
 export interface EventToApply {
@@ -71,7 +71,12 @@ export async function applyOrderEvent(queries: Queries, wish: EventToApply): Pro
     ...(nerd === undefined
       ? {}
       : { nerd_id: nerd?.id ?? null, nerd_fee_cents: nerd?.feeCents ?? null, work_sheet_at: null }),
-    ...(name === 'decline_refund' ? { refund_decline_reason: tell || null } : {}),
+    ...(name === 'decline_refund'
+      ? {
+          refund_decline_reason: tell || null,
+          late_credit: JSON.stringify(await creditAfterRefusal(queries, order, at)),
+        }
+      : {}),
     // The payment fixes the displayed promise of late credit (WAIT-05).
     ...(name === 'paid' ? { late_credit: JSON.stringify(await promisedCredit(queries, order, at)) } : {}),
   }
@@ -93,6 +98,14 @@ export async function applyOrderEvent(queries: Queries, wish: EventToApply): Pro
 
 const promisedCredit = async (queries: Queries, { deadline }: StoredOrder, paidAt: number) =>
   lateCreditPromised(await lateCreditInForce(queries), { deadline, paidAt })
+
+/** The order's late credit once a refund request is refused: the request stopped work that was not delivered yet. */
+async function creditAfterRefusal(queries: Queries, order: StoredOrder, refusedAt: number): Promise<LateCredit> {
+  if (order.sent_at !== null) return order.late_credit
+  const history = await orderEventsOf(queries, order.client_id, order.id)
+  const requestedAt = history.findLast(({ event }) => event === 'request_refund')?.at ?? refusedAt
+  return lateCreditAfterPause(order.late_credit, refusedAt - requestedAt)
+}
 
 const dataOf = ({ data, nerd, event: { deadline } }: EventToApply): TransitionData => ({
   ...data,

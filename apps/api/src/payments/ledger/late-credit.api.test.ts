@@ -68,6 +68,32 @@ test.each([
   },
 )
 
+test.each([
+  [-10, 30, 0],
+  [2, 13, 4.8],
+  [2, 0.9, 4.8],
+])(
+  '[WAIT-05] a refund request %d hours late that is refused %d hours later leaves a credit of $%d',
+  async (...hours) => {
+    const [late, paused, dollars] = hours
+    const { person, order } = await personWithLateOrder(late)
+    await postEvents(order, 'nerd_found', 'request_refund')
+    const { clock } = await testProduct()
+    clock.advance(paused * hourMs)
+    await postEvents(order, 'decline_refund')
+    const [first] = (await readOrder(await signedInAnew(person), order)).late_credit ?? []
+    expect(first).toEqual({ hours_late: Math.floor(paused), percent: 10 })
+    expect(await postEvents(order, 'send')).toMatchObject({ late_credited: dollars })
+    // The work is delivered: a later refusal changes nothing.
+    await postEvents(order, 'request_refund')
+    clock.advance(5 * hourMs)
+    expect(await postEvents(order, 'decline_refund')).toMatchObject({
+      late_credited: dollars,
+      late_credit: [first, {}, {}],
+    })
+  },
+)
+
 test('[WAIT-05] an order that is paid after its deadline promises and credits nothing for late work', async () => {
   const person = await signedInPerson()
   const order = await person.order()

@@ -135,6 +135,9 @@ export const refundsSections: readonly PolicySection[] = [
   },
 ]
 
+const pausedText =
+  'If you ask for a refund before your work is delivered, we stop until it’s decided; that time doesn’t count as late.'
+
 /** The sections with the credit for late work, which operations set (WAIT-05). */
 export const withLatePromise = (
   sections: readonly PolicySection[],
@@ -143,5 +146,5 @@ export const withLatePromise = (
   promise === undefined
     ? sections
     : sections.map((section) =>
-        section.id === 'refunds' ? { ...section, paragraphs: [...section.paragraphs, promise] } : section,
+        section.id === 'refunds' ? { ...section, paragraphs: [...section.paragraphs, promise, pausedText] } : section,
       )
