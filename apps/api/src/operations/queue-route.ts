@@ -50,15 +50,13 @@ export function operationsQueueRoutes(app: App, product: AppContext): void {
         queries,
         shown.map(({ wait }) => ('message' in wait ? wait.message.clientId : null)),
       )
-      const results = await Promise.all(
-        shown.map(async ({ wait, id, nerd }) => {
-          if ('order' in wait) return { id, ...present(wait, nerd) }
-          if ('message' in wait) {
-            return { id, ...presentMessage(wait, await orderOfMessage(queries, wait.message, orderOf)) }
-          }
-          return { id, ...presentStuckWork(wait) }
-        }),
-      )
+      const orders = await Promise.all(shown.map(({ wait }) => orderOfWait(queries, wait, orderOf)))
+      const nerds = await nerdsOf(queries, orders)
+      const results = shown.map(({ wait, id }, index) => {
+        const order = orders[index]
+        const ofOrder = order === undefined ? noOrder : presentOrder(order)
+        return { id, ...present(wait), ...ofOrder, nerd: nerds.get(order?.nerd_id ?? '') ?? null }
+      })
       return {
         results: await withNames(queries, results),
         next,
@@ -69,6 +67,22 @@ export function operationsQueueRoutes(app: App, product: AppContext): void {
     },
   )
 }
+
+type OrderOfRow = Parameters<typeof taskOf>[0]
+
+/** The order that a wait is about; undefined without one. */
+async function orderOfWait(
+  queries: Queries,
+  wait: QueueRow['wait'],
+  orderOfSender: Parameters<typeof orderOfMessage>[2],
+): Promise<OrderOfRow | undefined> {
+  if ('message' in wait) return orderOfMessage(queries, wait.message, orderOfSender)
+  return 'order' in wait ? wait.order : wait.about
+}
+
+/** The names of the orders' Nerds, by their ids. */
+const nerdsOf = (queries: Queries, orders: readonly (OrderOfRow | undefined)[]) =>
+  nerdNames(queries, [...new Set(orders.flatMap((order) => order?.nerd_id ?? []))])
 
 /** Adds the clients' names to the rows; the waits of orders do not read them. */
 async function withNames(queries: Queries, rows: readonly QueueEntry[]): Promise<QueueEntry[]> {
@@ -97,7 +111,10 @@ async function openQueue({ queries, settings, clock }: AppContext) {
     messagesWaiting(queries, time),
     stuckWork(queries, time),
   ])
-  const nerds = await nerdNames(queries, [...new Set(orders.flatMap(({ order }) => order.nerd_id ?? []))])
+  const nerds = await nerdsOf(
+    queries,
+    orders.map(({ order }) => order),
+  )
   const rows: QueueRow[] = [
     ...orders.map((wait) => ({ wait, id: wait.order.id, nerd: nerds.get(wait.order.nerd_id ?? '') ?? null })),
     ...messages.map((wait) => ({ wait, id: wait.message.id, nerd: null })),
@@ -140,8 +157,6 @@ function takenOrder(wait: QueueRow['wait']) {
   return 'message' in wait ? (wait.message.conversation?.order ?? undefined) : undefined
 }
 
-type Row = Omit<QueueEntry, 'id'>
-
 /** Search words of the orders cached by this process (decision 0102), with the Nerd whose name they include. */
 const wordsOfOrders = new WeakMap<OrderWait['order'], { nerd: string | null; words: string[] }>()
 
@@ -183,51 +198,39 @@ function positionAfter(rows: readonly QueueRow[], cursor: string): number {
   return position === -1 ? rows.length : position
 }
 
-const present = (wait: OrderWait, nerd: string | null): Row => ({
-  ...presentOrderWait(wait),
-  ...presentOrder(wait.order),
-  nerd,
-  client_id: wait.order.client_id,
-  proved: null,
-  phone: null,
-  name: null,
-  conversation: null,
-  last: null,
-  words: null,
-})
+/** The queue's fields of a wait besides its order's. */
+function present(wait: QueueRow['wait']): Omit<QueueEntry, 'id' | keyof typeof noOrder> {
+  if ('order' in wait) return { ...presentOrderWait(wait), ...noSender, client_id: wait.order.client_id }
+  if ('message' in wait) return presentMessage(wait)
+  return {
+    ...presentWait(wait, undefined, wait.commands),
+    ...noSender,
+    client_id: wait.clientId,
+    phone: wait.phone,
+    name: wait.name,
+    words: wait.words,
+  }
+}
 
-/** The queue's fields of a wait without an order. */
-const presentStuckWork = (wait: StuckWork): Row => ({
-  ...presentWait(wait, undefined, wait.commands),
-  ...(wait.about === undefined ? noOrder : presentOrder(wait.about)),
-  nerd: null,
-  client_id: wait.clientId,
-  proved: null,
-  phone: wait.phone,
-  name: wait.name,
-  conversation: null,
-  last: null,
-  words: wait.words,
-})
+/** The fields of a message, without one. */
+const noSender = { proved: null, phone: null, name: null, conversation: null, last: null, words: null }
 
-function presentMessage(wait: MessageWait, order: Parameters<typeof presentOrder>[0] | undefined): Row {
-  const { clientId, proved, phone, words } = wait.message
+function presentMessage(wait: MessageWait) {
+  const { clientId, proved, phone, words, conversation } = wait.message
   return {
     ...presentWait(wait, takenOrder(wait), answerCommands),
-    ...(order === undefined ? noOrder : presentOrder(order)),
-    nerd: null,
     client_id: clientId,
     proved,
     phone,
-    name: wait.message.conversation?.name ?? null,
-    conversation: wait.message.conversation?.address ?? null,
-    last: wait.message.conversation?.last ?? null,
+    name: conversation?.name ?? null,
+    conversation: conversation?.address ?? null,
+    last: conversation?.last ?? null,
     words,
   }
 }
 
 /** The queue's fields of an order. */
-function presentOrder(order: Parameters<typeof taskOf>[0]) {
+function presentOrder(order: OrderOfRow) {
   return {
     order_id: order.id,
     number: order.number,
@@ -250,6 +253,7 @@ const noOrder = {
   title: null,
   work: null,
   subject: null,
+  nerd: null,
   deadline: null,
   services: [],
   top_nerd: false,

@@ -631,6 +631,19 @@ test('[OPS-09] stuck bonuses, refunds, messages and files wait for staff until t
   expect(await failedRefunds()).toEqual([])
 })
 
+test('[OPS-09] a message and stuck work about an order name its Nerd too', async () => {
+  const { product, clock } = await testProduct()
+  const { person, order } = await personWithPaidOrder()
+  const name = `Nora ${person.clientId}`
+  await operate('POST', '/nerds', { name, rating: 4.9 })
+  await operate('POST', `/orders/${order.id}/events`, { event: 'nerd_found', nerd: name })
+  await person.send('POST', `/api/v3/orders/${order.id}/messages`, { text: 'How is it going?' })
+  const keys = { client_id: person.clientId, order_id: order.id, payment_intent_id: await paymentOf(order) }
+  await transaction(product.queries, (within) => insertRefused(within, keys, clock.now()))
+  const nerds = (await queueOf(person)).map(({ kind, nerd }) => [kind, nerd])
+  expect(nerds.toSorted()).toEqual(['failed_refund', 'message', 'work'].map((kind) => [kind, name]))
+})
+
 test('[OPS-09] finds messages by their phone as the row shows it', async () => {
   const { product } = await testProduct()
   const person = await signedInPerson()
