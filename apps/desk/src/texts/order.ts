@@ -264,6 +264,7 @@ export const orderTexts = {
   noteHint: 'Stays in the history.',
   saving: 'Saving',
   done: (step: string) => `Done: ${step}`,
+  justChanged: 'This step has just changed. Read it, then press again.',
   key: {
     next: 'Next order of the queue',
     previous: 'Previous order of the queue',

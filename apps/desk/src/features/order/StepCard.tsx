@@ -8,6 +8,7 @@ import type { OrderEventName } from '@nerdify/domain/orders/order-progress.ts'
 import { fulfillmentFaultTexts } from '@nerdify/domain/orders/owed-to-client.ts'
 import { roomText, tooLongText } from '@nerdify/domain/orders/text-length.ts'
 import { formatMoney } from '@nerdify/domain/pricing/money.ts'
+import { historyName } from '@nerdify/domain/staff/staff-name.ts'
 import { Button } from '@nerdify/ui/actions/Button.tsx'
 import { AlertIcon, CheckIcon } from '@nerdify/ui/actions/Icons.tsx'
 import { Segmented } from '@nerdify/ui/choices/Segmented.tsx'
@@ -19,7 +20,7 @@ import { mayMoveFocus } from '@nerdify/ui/may-move-focus.ts'
 import { Cluster, Stack, Text } from '@nerdify/ui/page/Layout.tsx'
 import { Banner } from '@nerdify/ui/surfaces/Banner.tsx'
 import { Card, CardBody } from '@nerdify/ui/surfaces/Card.tsx'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, type MouseEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useActiveNerds, usePostStep } from '../../api/order-queries.ts'
 import { useOrderUploads } from '../../api/uploads.ts'
 import { afterWrite } from '../../frame/after-write.ts'
@@ -77,6 +78,7 @@ export function StepCard(props: StepCardProps) {
   const awaited = steps.filter((step) => nextSteps(order).includes(step))
   const step = chosen !== undefined && steps.includes(chosen) ? chosen : awaited[0]
   const isNext = step !== undefined && awaited.includes(step)
+  const isTooSoon = useTooSoon(step, { isOwn: step === chosen || order.events.at(-1)?.author === historyName(me.name) })
   const focusCard = () => focusHeading(card.current?.querySelector<HTMLElement>('h2'))
   useKeys({
     n() {
@@ -116,6 +118,11 @@ export function StepCard(props: StepCardProps) {
                 key={step}
                 {...props}
                 step={step}
+                onPress={(event) => {
+                  if (!isTooSoon(event)) return
+                  event.preventDefault()
+                  setDone(orderTexts.justChanged)
+                }}
                 onDone={(text = orderTexts.done(orderTexts.steps[step])) => {
                   setChosen(undefined)
                   setDone(text)
@@ -142,6 +149,21 @@ export function StepCard(props: StepCardProps) {
   )
 }
 
+/** A press within this time after a swap was decided before it, in ms. */
+const pressMs = 1_000
+
+/**
+ * Whether a press came so soon after another's change swapped the step that it was meant for the step before (DESK-07). A
+ * press by keyboard never is: the focus leaves a step that is gone.
+ */
+function useTooSoon(step: OrderEventName | undefined, { isOwn }: { isOwn: boolean }) {
+  const shown = useRef({ step, at: Number.NEGATIVE_INFINITY })
+  useLayoutEffect(() => {
+    if (shown.current.step !== step) shown.current = { step, at: isOwn ? Number.NEGATIVE_INFINITY : performance.now() }
+  })
+  return ({ detail }: MouseEvent) => detail > 0 && performance.now() - shown.current.at < pressMs
+}
+
 /** The control of the step that takes the focus; undefined while the first field loads. */
 function firstControl(card: HTMLElement | null): HTMLElement | undefined {
   if (card === null || card.querySelector('[aria-busy="true"]') !== null) return undefined
@@ -160,15 +182,14 @@ function titleOf(step: OrderEventName | undefined, answers: number): string {
 const isFulfillmentFault = (type: string | undefined) =>
   type !== undefined && Object.hasOwn(fulfillmentFaultTexts, type)
 
-function StepForm({
-  step,
-  order,
-  address,
-  me,
-  files,
-  now,
-  onDone,
-}: StepCardProps & { step: OrderEventName; onDone: (text?: string) => void }) {
+interface StepFormProps extends StepCardProps {
+  step: OrderEventName
+  /** Called before a press of the button sends the step. */
+  onPress: (event: MouseEvent) => void
+  onDone: (text?: string) => void
+}
+
+function StepForm({ step, order, address, me, files, now, onPress, onDone }: StepFormProps) {
   const place: StepPlace = { personId: me.id ?? me.name, orderId: order.id, step }
   const { words, type } = useStepWords(place, order.events.length)
   const post = usePostStep(order, address)
@@ -221,6 +242,7 @@ function StepForm({
               busy={post.isPending && orderTexts.saving}
               blocked={reason !== undefined}
               aria-describedby={outcomeId}
+              onClick={onPress}
             >
               {nerd === undefined ? orderTexts.steps[step] : orderTexts.assign(nerd.name)}
             </Button>

@@ -211,6 +211,49 @@ export const StreamBeforeAnswer: Story = {
   },
 }
 
+const badlyRated = anOperationsOrder({ client_status: 'Sent', mark: 2, waits: [anOrderWait('quality_review')] })
+const revisionWanted = anOperationsOrder({
+  ...badlyRated,
+  client_status: 'Revision requested',
+  system_client_status: 'Revision Requested',
+  waits: [anOrderWait('revision_request'), ...badlyRated.waits],
+  events: [{ event: 'request_revision', author: 'client', at: '2026-11-23T18:13:59.000Z', data: {} }],
+})
+let wantRevision: () => void = () => undefined
+const sentSteps: unknown[] = []
+
+/** The step of an order for which the client requests a revision. */
+function RevisedStep(props: ComponentProps<typeof StepCard>) {
+  const [order, setOrder] = useState(badlyRated)
+  useEffect(() => {
+    wantRevision = () => setOrder(revisionWanted)
+  }, [])
+  return <StepCard {...props} order={order} />
+}
+
+export const SwappedStep: Story = {
+  name: '[DESK-07] A press takes no step that another’s change put under the pointer a moment before',
+  render: (args) => <RevisedStep {...args} />,
+  beforeEach() {
+    sentSteps.length = 0
+    return answerCalls((_, { body }) => {
+      if (body !== undefined) sentSteps.push(body)
+      return revisionWanted
+    })
+  },
+  async play({ canvas }) {
+    await canvas.findByRole('button', { name: 'End the quality review' })
+    wantRevision()
+    const accept = await canvas.findByRole('button', { name: 'Accept the revision' })
+    await userEvent.click(accept)
+    await expect(canvas.getByText('This step has just changed. Read it, then press again.')).toBeVisible()
+    await expect(sentSteps).toEqual([])
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    await userEvent.click(accept)
+    await waitFor(() => expect(sentSteps).toEqual([{ event: 'accept_revision' }]))
+  },
+}
+
 let answerStep: () => void = () => undefined
 
 export const TypedMeanwhile: Story = {
