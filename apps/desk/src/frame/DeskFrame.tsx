@@ -1,8 +1,10 @@
+import { failureText } from '@nerdify/browser/failure-text.ts'
 import { deskPaths } from '@nerdify/contract/desk-paths.ts'
 import type { OperatorAnswer } from '@nerdify/contract/staff.ts'
 import { dateWords } from '@nerdify/domain/dates/date-words.ts'
 import { may } from '@nerdify/domain/staff/staff-rights.ts'
 import { Button } from '@nerdify/ui/actions/Button.tsx'
+import { ErrorText } from '@nerdify/ui/fields/Field.tsx'
 import { TextField } from '@nerdify/ui/fields/TextField.tsx'
 import { Brand, brandClass } from '@nerdify/ui/page/Brand.tsx'
 import { Main, PageFrame, SkipLink } from '@nerdify/ui/page/PageFrame.tsx'
@@ -10,8 +12,8 @@ import { VisuallyHidden } from '@nerdify/ui/page/VisuallyHidden.tsx'
 import { useClock } from '@nerdify/ui/use-clock.ts'
 import { useKeptFocus } from '@nerdify/ui/use-kept-focus.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useRef, useEffect } from 'react'
-import { Link, NavLink, useLocation, useNavigate } from 'react-router'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { Link, NavLink, useLocation, useNavigate, useNavigationType } from 'react-router'
 import { api, serverNow } from '../api/client.ts'
 import { useLiveUpdates } from '../api/live-updates.ts'
 import { changeVisitor, useQueueCounts } from '../api/queries.ts'
@@ -28,6 +30,7 @@ import styles from './DeskFrame.module.css'
 export function DeskFrame({ me, children }: { me: OperatorAnswer; children: ReactNode }) {
   useLiveUpdates()
   useKeptFocus({ within: 'body', pauseMs: 0 })
+  usePageTop()
   useQueueNews()
   useEffect(() => keepUploadsOf(me.id), [me.id])
   const { data: counts } = useQueueCounts({ isQueue: useLocation().pathname === deskPaths.queue() })
@@ -66,6 +69,17 @@ export function DeskFrame({ me, children }: { me: OperatorAnswer; children: Reac
       </Main>
     </PageFrame>
   )
+}
+
+/** Begins each page at its top (DESK-08); on Back and Forward the browser restores the position. */
+function usePageTop(): void {
+  const { pathname } = useLocation()
+  const type = useNavigationType()
+  const shown = useRef(pathname)
+  useLayoutEffect(() => {
+    if (shown.current !== pathname && type !== 'POP') window.scrollTo({ top: 0, behavior: 'instant' })
+    shown.current = pathname
+  }, [pathname, type])
 }
 
 /** The number of waits behind a divider; hidden while unknown or zero. */
@@ -176,6 +190,7 @@ function Person({ me }: { me: OperatorAnswer }) {
       >
         {frameTexts.signOut}
       </Button>
+      <div role="status">{signOut.error && <ErrorText>{failureText(signOut.error)}</ErrorText>}</div>
     </div>
   )
 }

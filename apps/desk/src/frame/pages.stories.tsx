@@ -10,7 +10,7 @@ import { Button } from '@nerdify/ui/actions/Button.tsx'
 import { Card, CardBody } from '@nerdify/ui/surfaces/Card.tsx'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import { createPath, Router, type To } from 'react-router'
+import { createPath, Link, Router, type To } from 'react-router'
 import { expect, screen, waitFor, within } from 'storybook/test'
 import { createQueryClient } from '../api/queries.ts'
 import { forgetUploads } from '../api/uploads.ts'
@@ -174,6 +174,43 @@ export const KeysOfPrices: Story = {
     await canvas.findByRole('heading', { name: 'Prices' })
     await userEvent.keyboard('?')
     await waitFor(() => expect(screen.getByText('Go to the books')).toBeVisible())
+  },
+}
+
+export const FailedSignOut: Story = {
+  name: '[OPS-15] A sign-out that fails says so, and the person stays signed in',
+  args: { screens: { '*': <DeskFrame me={aClerk}>{null}</DeskFrame> } },
+  beforeEach: () =>
+    answerCalls(({ pathname }) => (pathname === opsPaths.signOut() ? aRefusal(503, 'Not now') : noAnswerYet())),
+  async play({ canvas, userEvent }) {
+    await userEvent.click(canvas.getByRole('button', { name: 'Sign out' }))
+    await expect(await canvas.findByText('Not now')).toBeVisible()
+    await expect(canvas.getByRole('button', { name: 'Sign out' })).toBeVisible()
+  },
+}
+
+export const PageTop: Story = {
+  name: '[DESK-08] A page that opens from the end of another begins at its top; a filter does not scroll',
+  args: {
+    screens: {
+      '*': (
+        <DeskFrame me={aClerk}>
+          <div style={{ blockSize: 3_000 }} />
+          <Link to="?late=true">Filter</Link> <Link to="/clients/client-1">Open the client</Link>
+        </DeskFrame>
+      ),
+    },
+  },
+  beforeEach: () => answerCalls(noAnswerYet),
+  async play({ canvas, userEvent }) {
+    const filter = canvas.getByRole('link', { name: 'Filter' })
+    filter.scrollIntoView()
+    const { scrollY } = window
+    await expect(scrollY).toBeGreaterThan(1_000)
+    await userEvent.click(filter)
+    await expect(window.scrollY).toBe(scrollY)
+    await userEvent.click(canvas.getByRole('link', { name: 'Open the client' }))
+    await waitFor(() => expect(window.scrollY).toBe(0))
   },
 }
 
