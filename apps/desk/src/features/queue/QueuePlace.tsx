@@ -43,7 +43,7 @@ interface Neighbor {
 
 /** The place of an order in the queue last shown in this tab; `place` is undefined if absent. */
 function usePlace(idOrNumber: string) {
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useQueue(
+  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = useQueue(
     queryOf(new URLSearchParams(lastSearch.get())),
     { isResting: true },
   )
@@ -54,7 +54,7 @@ function usePlace(idOrNumber: string) {
     entry.number === null || isHere(entry) ? [] : [{ index, number: entry.number, title: entry.title }],
   )
   const next = at === -1 ? undefined : orders.find(({ index }) => index > at)
-  const needsMore = at !== -1 && next === undefined && hasNextPage && !isFetchingNextPage
+  const needsMore = at !== -1 && next === undefined && hasNextPage && !isFetchingNextPage && !isFetchNextPageError
   useEffect(() => {
     if (needsMore) void fetchNextPage()
   }, [needsMore, fetchNextPage])

@@ -403,6 +403,31 @@ export const Neighbors: StoryObj<typeof meta> = {
   },
 }
 
+let nextPageReads = 0
+const anEntry = entry({ title: 'First', number: '100' })
+
+export const FailingNextPage: StoryObj<typeof meta> = {
+  ...Neighbors,
+  name: '[DESK-02] The last order shown of a queue whose next rows do not load asks for them once, not on and on',
+  beforeEach() {
+    client.clear()
+    nextPageReads = 0
+    return answerQueue(({ searchParams }) => {
+      if (!searchParams.has('cursor'))
+        return { results: [anEntry], next: 'page-2', total: 2, counts: [], conversations: 0 }
+      nextPageReads += 1
+      return aRefusal(422, 'Not now')
+    })
+  },
+  async play({ canvas, userEvent }) {
+    await userEvent.click(await canvas.findByRole('link', { name: 'First' }))
+    await canvas.findByRole('link', { name: /^Queue, 1 of/ })
+    await waitFor(() => expect(nextPageReads).toBeGreaterThan(0))
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    await expect(nextPageReads).toBe(1)
+  },
+}
+
 const searches: string[] = []
 export const QuickFilters: StoryObj<typeof meta> = {
   name: '[DESK-01] Two filter keys combine, although the screen does not show the first filter yet',
