@@ -29,6 +29,12 @@ test('[DESK-05] sends every term of a coupon back from its cells, an untouched e
   expect(couponOf(cellsOfCoupon(free, zone), free, zone)).toEqual({ gift: free.gift })
 })
 
+test('[DESK-05] reads the numbers of a coupon as people write amounts', () => {
+  const typed = { ...newCouponCells, code: 'TEN', value: '10%', most_uses: '1,000' }
+  expect(couponFaults(typed, true)).toEqual({})
+  expect(couponOf(typed, undefined, zone)).toEqual({ gift: { kind: 'percent', percent: 10 }, most_uses: 1_000 })
+})
+
 test('[DESK-05] asks for the code, the amount or the free extras of a coupon, each at its field', () => {
   expect(Object.keys(couponFaults(newCouponCells, true))).toEqual(['code', 'value'])
   expect(Object.keys(couponFaults({ kind: 'free', most_uses: 'x' }, false))).toEqual(['extras', 'most_uses'])

@@ -4,6 +4,7 @@ import { type Coupon, type CouponGift, freeAddOns } from '@nerdify/domain/discou
 import { isBlank } from '@nerdify/domain/input/visible-text.ts'
 import { centsFromDollars } from '@nerdify/domain/pricing/money.ts'
 import { instantOfWallTime, wallTime } from '@nerdify/domain/pricing/zoned-time.ts'
+import { numberOf } from '../../frame/typed-number.ts'
 import { type Cells, checked } from '../../frame/use-edit.ts'
 import { couponTexts } from '../../texts/coupons.ts'
 
@@ -31,7 +32,7 @@ export const cellsOfCoupon = ({ gift, ...terms }: Discount, zone: string): Cells
 export const newCouponCells: Cells = { code: '', kind: 'percent', value: '' }
 
 const giftOf = (cells: Cells): DiscountGift => {
-  const value = Number(cells['value'])
+  const value = numberOf(cells['value'] ?? '')
   switch (cells['kind']) {
     case 'free':
       return { kind: 'free', add_ons: freeAddOns.filter((addOn) => cells[addOn] === checked) }
@@ -58,7 +59,7 @@ export function couponOf(cells: Cells, before: Discount | undefined, zone: strin
     ...(end !== undefined && { expires_at: end }),
     ...(cells['once_a_client'] === checked && { once_a_client: true }),
     ...Object.fromEntries(
-      countFields.filter((field) => !isBlank(cells[field] ?? '')).map((field) => [field, Number(cells[field])]),
+      countFields.filter((field) => !isBlank(cells[field] ?? '')).map((field) => [field, numberOf(cells[field] ?? '')]),
     ),
     ...(names.length > 0 && { price_names: [...names] }),
   }
@@ -93,9 +94,10 @@ export function couponFaults(cells: Cells, isNew: boolean): Partial<Record<strin
   const gift = giftOf(cells)
   if (gift.kind === 'free') {
     if (gift.add_ons.length === 0) faults['extras'] = couponTexts.extrasMissing
-  } else if (!(Number(cells['value']) > 0)) faults['value'] = couponTexts.valueMissing
+  } else if (!(numberOf(cells['value'] ?? '') > 0)) faults['value'] = couponTexts.valueMissing
   for (const field of countFields) {
-    if (!isBlank(cells[field] ?? '') && !Number.isFinite(Number(cells[field]))) faults[field] = couponTexts.notANumber
+    if (!isBlank(cells[field] ?? '') && Number.isNaN(numberOf(cells[field] ?? '')))
+      faults[field] = couponTexts.notANumber
   }
   return faults
 }
