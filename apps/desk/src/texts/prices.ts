@@ -50,7 +50,7 @@ export const priceTexts = {
   sampleColumns: { order: 'Sample order', now: 'Now', after: 'After', change: 'Change' },
   sample: (name: string, size: string, hours: number) => `${name}, ${size}, ${hours} hours`,
   with: (services: string) => `with ${services}`,
-  late: (hours: number) => `${hours} hours late`,
+  late: (hours: number) => `${hours} ${hours === 1 ? 'hour' : 'hours'} late`,
   cannotPrice: 'no price',
   wrongCell: 'The samples follow when each cell is right.',
 } as const

@@ -90,6 +90,7 @@ export const Overtaken: Story = {
     const percent = await canvas.findByRole('textbox', { name: 'Step 3, credit in %' })
     await userEvent.type(canvas.getByRole('textbox', { name: 'Step 3, hours late' }), '48')
     await userEvent.type(percent, '60')
+    await expect(canvas.getByText('1 hour late')).toBeVisible()
     await userEvent.click(canvas.getAllByRole('button', { name: 'Put in force' })[2] as HTMLElement)
     await waitFor(() => expect(canvas.getByText('Ines changed this today at 10:12 AM.')).toBeVisible())
     await expect(percent).toHaveValue('60')
