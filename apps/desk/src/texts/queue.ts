@@ -31,7 +31,7 @@ export const queueTexts = {
   anyHolder: 'With anyone',
   lastRow: 'This is the last row.',
   noneMine: 'None of the rows shown is yours.',
-  notTaken: 'Nobody takes a row without an order.',
+  notTaken: 'Nobody takes this row.',
   takenBy: (holder: string, number: string) => `${holder} has ${number}.`,
   find: 'Find in the queue',
   findEmpty: 'Type words of the order or the message.',

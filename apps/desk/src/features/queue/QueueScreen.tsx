@@ -32,7 +32,7 @@ import { frameTexts } from '../../texts/frame.ts'
 import { queueTexts } from '../../texts/queue.ts'
 import { lastSearch, queryOf, searchWith } from './queue-query.ts'
 import styles from './QueueScreen.module.css'
-import { QueueTable } from './QueueTable.tsx'
+import { isTakeable, QueueTable } from './QueueTable.tsx'
 import { useRestingRows } from './use-resting-rows.ts'
 import { type ChosenRow, useChosenRow, useIsMoved } from '../../frame/use-chosen-row.ts'
 import { useResend } from '../../frame/use-resend.ts'
@@ -158,7 +158,7 @@ function useQueueKeys({ queue, entries, rows, me, takeRow, filter, find }: Queue
     const entry = entries.find((each) => rowKey(each) === rows.chosen())
     if (entry === undefined) return undefined
     const { number, taken_by: holder } = entry
-    if (number === null) return queueTexts.notTaken
+    if (number === null || !isTakeable(entry)) return queueTexts.notTaken
     if (holder !== null && holder !== me) return queueTexts.takenBy(holder, number)
     takeRow(entry)
     return undefined

@@ -2,6 +2,7 @@ import { deskPaths } from '@nerdify/contract/desk-paths.ts'
 import type { QueueEntry } from '@nerdify/contract/queue.ts'
 import { capitalized, dateWords } from '@nerdify/domain/dates/date-words.ts'
 import { timeLeft } from '@nerdify/domain/dates/time-left.ts'
+import { orderWaits } from '@nerdify/domain/orders/order-waits.ts'
 import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { formatPhone } from '@nerdify/domain/sign-in/phone-format.ts'
 import { Button } from '@nerdify/ui/actions/Button.tsx'
@@ -139,6 +140,9 @@ export function QueueTable({ entries, me, now, bandsAt, zone, chosen, onTake, on
     </div>
   )
 }
+
+/** Whether staff take the order of a row: for its own waits and its conversation, not for stuck work (OPS-09). */
+export const isTakeable = ({ kind, conversation }: QueueEntry): boolean => kind in orderWaits || conversation !== null
 
 /** The sender of a message by name and phone, each once. */
 const sendersOf = ({ name, phone }: QueueEntry) => {
@@ -279,7 +283,7 @@ function With({ entry, me, isBusy, onTake, onResend }: WithProps) {
   return (
     <span className={styles.holder}>
       <span>{isMine ? queueTexts.you : (holder ?? '')}</span>
-      {number !== null && (holder === null || isMine) && (
+      {number !== null && isTakeable(entry) && (holder === null || isMine) && (
         <Button
           size="small"
           variant="quiet"

@@ -211,9 +211,25 @@ export const NothingToDo: StoryObj<typeof meta> = {
     await userEvent.keyboard('j')
     await expect(canvas.queryByText('Lena has 4826300.')).toBeNull()
     await userEvent.keyboard('t')
-    await expect(canvas.getByText('Nobody takes a row without an order.')).toBeVisible()
+    await expect(canvas.getByText('Nobody takes this row.')).toBeVisible()
     await userEvent.keyboard('j')
     await expect(canvas.getByText('This is the last row.')).toBeVisible()
+  },
+}
+
+export const NotToTake: StoryObj<typeof meta> = {
+  name: '[OPS-09] Stuck work and a stranger’s message cannot be taken, although they name an order',
+  ...queueOf([
+    entry({ kind: 'failed_refund', waits_for: 'refund that does not go out', words: '$10.00 by card: refused' }),
+    entry({ kind: 'unscanned_file', waits_for: 'file that the virus scanner has not checked', words: 'essay.pdf' }),
+    entry({ kind: 'message', waits_for: 'answer to a message', conversation: null, words: 'May I pay?' }),
+    entry({ kind: 'message', waits_for: 'answer to a message', conversation: '4826300', words: 'How is it going?' }),
+  ]),
+  async play({ canvas, userEvent }) {
+    await canvas.findByRole('button', { name: 'Take 4826300: answer to a message' })
+    await expect(canvas.getAllByRole('button', { name: /^Take / })).toHaveLength(1)
+    await userEvent.keyboard('t')
+    await expect(canvas.getByText('Nobody takes this row.')).toBeVisible()
   },
 }
 
