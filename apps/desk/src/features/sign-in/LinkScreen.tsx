@@ -1,5 +1,4 @@
 import { failureText } from '@nerdify/browser/failure-text.ts'
-import { deskPaths } from '@nerdify/contract/desk-paths.ts'
 import { Button, buttonClass } from '@nerdify/ui/actions/Button.tsx'
 import { Stack, Text } from '@nerdify/ui/page/Layout.tsx'
 import { SignInLayout } from '@nerdify/ui/page/SignInLayout.tsx'
@@ -10,7 +9,7 @@ import { api } from '../../api/client.ts'
 import { changeVisitor } from '../../api/queries.ts'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { signInTexts } from '../../texts/sign-in.ts'
-import { browserNonce, takeTarget } from './link-request.ts'
+import { browserNonce, takeTarget, wantedTarget } from './link-request.ts'
 
 /** `/sign-in#key`: a mailed link (OPS-15). It signs in at once in the requesting browser, elsewhere at a press. */
 export function LinkScreen() {
@@ -54,7 +53,7 @@ export function LinkScreen() {
         </div>
       </Stack>
       {open.error ? (
-        <Link className={buttonClass({ variant: 'primary', block: 'full' })} to={deskPaths.queue()}>
+        <Link className={buttonClass({ variant: 'primary', block: 'full' })} to={wantedTarget()}>
           {signInTexts.newLink}
         </Link>
       ) : (

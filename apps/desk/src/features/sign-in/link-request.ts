@@ -15,9 +15,12 @@ export function browserNonce(): string {
 /** Stores the address to open after the sign-in. */
 export const storeTarget = (address: string): void => localStore.set(keys.wanted, address)
 
-/** Takes the stored address to open after the sign-in; by default the queue. */
+/** The stored address to open after the sign-in; by default the queue. */
+export const wantedTarget = (): string => localStore.get(keys.wanted) ?? deskPaths.queue()
+
+/** Takes {@link wantedTarget}: the next sign-in opens the queue. */
 export function takeTarget(): string {
-  const path = localStore.get(keys.wanted)
+  const path = wantedTarget()
   localStore.remove(keys.wanted)
-  return path ?? deskPaths.queue()
+  return path
 }

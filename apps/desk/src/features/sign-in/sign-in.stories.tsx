@@ -4,6 +4,7 @@ import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent } from 'storybook/test'
 import { DeskStory } from '../../testing/DeskStory.tsx'
+import { storeTarget, takeTarget } from './link-request.ts'
 import { LinkScreen } from './LinkScreen.tsx'
 import { SignInScreen } from './SignInScreen.tsx'
 
@@ -62,6 +63,19 @@ export const LinkUsed: Story = {
   async play({ canvas }) {
     await expect(await canvas.findByText(/^This link was used already/)).toBeVisible()
     await expect(canvas.getByRole('link', { name: 'Ask for a new link' })).toHaveAttribute('href', deskPaths.queue())
+  },
+}
+
+export const LinkDead: Story = {
+  name: '[OPS-15] The way from a dead link to a new one keeps the page that the person came from',
+  args: { path: link, answer: () => aRefusal(422, 'This link has expired. Please ask for a new one.') },
+  beforeEach() {
+    storeTarget(deskPaths.order('4826300'))
+    return () => void takeTarget()
+  },
+  async play({ canvas }) {
+    const again = await canvas.findByRole('link', { name: 'Ask for a new link' })
+    await expect(again).toHaveAttribute('href', deskPaths.order('4826300'))
   },
 }
 
