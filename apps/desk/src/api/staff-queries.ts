@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from './client.ts'
+import { queryKeys } from './queries.ts'
 
 const key = ['staff'] as const
 
@@ -11,6 +12,6 @@ export function useStaffWrite<Change>(send: (change: Change) => Promise<unknown>
   const client = useQueryClient()
   return useMutation({
     mutationFn: send,
-    onSettled: () => client.invalidateQueries({ queryKey: key }),
+    onSettled: () => Promise.all([key, queryKeys.visitor].map((queryKey) => client.invalidateQueries({ queryKey }))),
   })
 }

@@ -1,8 +1,10 @@
-import { answerCalls, aRefusal } from '@nerdify/browser/testing/answered-calls.ts'
+import { answerCalls, aRefusal, noAnswerYet } from '@nerdify/browser/testing/answered-calls.ts'
 import { deskPaths } from '@nerdify/contract/desk-paths.ts'
+import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import type { OperatorAnswer, StaffMember } from '@nerdify/contract/staff.ts'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test'
+import { App } from '../../App.tsx'
 import { Screens } from '../../Screens.tsx'
 import { forgetStoredWords } from '../../frame/stored-words.ts'
 import { aClerk, DeskStory } from '../../testing/DeskStory.tsx'
@@ -76,6 +78,32 @@ export const LastOwner: Story = {
     await userEvent.click(dialog.getByRole('button', { name: 'Save the role' }))
     await waitFor(() => expect(dialog.getByText(/^This is the last owner/)).toBeVisible())
     await expect(dialog.getByLabelText('Role')).toHaveValue('lead')
+  },
+}
+
+export const OwnRole: Story = {
+  name: '[DESK-06][OPS-15] An owner who becomes a lead has a lead’s desk at once',
+  render: () => <DeskStory path={deskPaths.staff()} screens={{ '*': <App /> }} />,
+  beforeEach() {
+    let role: OperatorAnswer['role'] = 'owner'
+    localStorage.setItem('desk.session', '1')
+    const restore = answerCalls(({ pathname }, { method }) => {
+      if (method === 'PATCH') role = 'lead'
+      if (pathname === opsPaths.me()) return { ...aClerk, name: 'Olive', email: 'olive@nerdify.test', role }
+      return pathname === opsPaths.staff() || method === 'PATCH' ? { results } : noAnswerYet()
+    })
+    return () => {
+      restore()
+      localStorage.removeItem('desk.session')
+    }
+  },
+  async play({ canvas }) {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Change the role of Olive' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await userEvent.selectOptions(dialog.getByLabelText('Role'), 'Lead')
+    await userEvent.click(dialog.getByRole('button', { name: 'Save the role' }))
+    await canvas.findByRole('heading', { name: 'This page is not for your role' })
+    await expect(canvas.queryByRole('link', { name: 'Staff' })).toBeNull()
   },
 }
 
