@@ -4,6 +4,7 @@ import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, waitFor } from 'storybook/test'
 import { Screens } from '../Screens.tsx'
+import { aRegisteredNerd } from '../testing/a-registered-nerd.ts'
 import { anOperationsOrder } from '../testing/an-operations-order.ts'
 import { aClerk, DeskStory } from '../testing/DeskStory.tsx'
 
@@ -61,21 +62,23 @@ let isLive = true
 
 export const NotLive: Story = {
   name: '[DESK-01][UI-08] A screen that was read says since when it is not live, keeps its content, and is read again',
-  args: { paths: [deskPaths.queue(), deskPaths.order(order.number)] },
+  args: { paths: [deskPaths.queue(), deskPaths.order(order.number), deskPaths.nerd('wen')] },
   beforeEach() {
     isLive = true
     return answerCalls(({ pathname }) => {
       if (!isLive) return aRefusal(422, 'The connection is lost.')
       if (pathname === opsPaths.queue()) return queue
+      if (pathname === opsPaths.nerd('wen')) return aRegisteredNerd({})
       return pathname === opsPaths.order(order.number) ? order : noAnswerYet()
     })
   },
   async play({ canvas }) {
     await canvas.findByText('Nothing waits')
     await canvas.findByRole('heading', { level: 1, name: order.name ?? '' })
+    await canvas.findByRole('heading', { level: 1, name: 'Priya N.' })
     isLive = false
     window.dispatchEvent(new Event('visibilitychange'))
-    await waitFor(() => expect(canvas.getAllByText(/^Not live since \d/)).toHaveLength(2))
+    await waitFor(() => expect(canvas.getAllByText(/^Not live since \d/)).toHaveLength(3))
     await expect(canvas.getByRole('heading', { level: 1, name: order.name ?? '' })).toBeVisible()
     isLive = true
     for (const button of canvas.getAllByRole('button', { name: 'Try now' })) await userEvent.click(button)

@@ -47,7 +47,7 @@ export function ClientScreen({ me }: { me: OperatorAnswer }) {
   useWayBack()
   return (
     <>
-      <ReadState query={client} texts={clientTexts.read} />
+      <ReadState query={client} texts={clientTexts.read} zone={me.company_zone} />
       {client.data && <Loaded key={id} client={client.data} me={me} />}
     </>
   )

@@ -44,7 +44,7 @@ export function CouponScreen({ me }: { me: OperatorAnswer }) {
       <ScreenHead title={code}>
         <Link to={deskPaths.coupons()}>{couponTexts.heading}</Link>
       </ScreenHead>
-      <ReadState query={coupon} texts={couponTexts.one} />
+      <ReadState query={coupon} texts={couponTexts.one} zone={me.company_zone} />
       {coupon.data && (
         <div key={code} className={styles.columns}>
           {may(me.role, 'change coupons') && (

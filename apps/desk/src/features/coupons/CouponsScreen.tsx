@@ -53,7 +53,7 @@ export function CouponsScreen({ me }: { me: OperatorAnswer }) {
           </Link>
         )}
       </ScreenHead>
-      <ReadState query={coupons} texts={couponTexts.list} />
+      <ReadState query={coupons} texts={couponTexts.list} zone={me.company_zone} />
       {coupons.data?.length === 0 && (
         <Blank head={couponTexts.heading} title={couponTexts.none}>
           {couponTexts.noneLead}

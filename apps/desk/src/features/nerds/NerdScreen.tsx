@@ -33,7 +33,7 @@ export function NerdScreen({ me }: { me: OperatorAnswer }) {
   const nerd = useNerd(id)
   return (
     <>
-      <ReadState query={nerd} texts={nerdTexts.one} />
+      <ReadState query={nerd} texts={nerdTexts.one} zone={me.company_zone} />
       {nerd.data && <Loaded key={id} nerd={nerd.data} me={me} />}
     </>
   )

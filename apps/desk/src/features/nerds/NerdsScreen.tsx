@@ -65,7 +65,7 @@ export function NerdsScreen({ me }: { me: OperatorAnswer }) {
         )}
       </ScreenHead>
       <Filters q={q} showsAll={showsAll} />
-      <ReadState query={register} texts={nerdTexts.register} />
+      <ReadState query={register} texts={nerdTexts.register} zone={me.company_zone} />
       {register.data?.length === 0 && <NoNerds isFiltered={q !== ''} />}
       <div ref={table} aria-busy={register.isPlaceholderData}>
         {nerds.length > 0 && (

@@ -41,7 +41,7 @@ export function PricesScreen({ me }: { me: OperatorAnswer }) {
   return (
     <>
       <ScreenHead title={priceTexts.heading} lead={priceTexts.lead} />
-      <ReadState query={prices} texts={priceTexts.read} />
+      <ReadState query={prices} texts={priceTexts.read} zone={me.company_zone} />
       {prices.data && (
         <>
           <Rates prices={prices.data} me={me} />
