@@ -182,6 +182,27 @@ export const NoneOpened: Story = {
   args: { path: deskPaths.conversations() },
   play: async ({ canvas }) => expect(await canvas.findByText('Choose a conversation')).toBeVisible(),
 }
+export const LongList: Story = {
+  name: '[DESK-04] A conversation that opens from the end of a long list is in view beside its row',
+  args: {
+    path: deskPaths.conversations(),
+    list: () => ({
+      results: Array.from({ length: 60 }, (_, nth) => listed({ id: `${4_795_100 - nth}`, client: `Client ${nth}` })),
+      next: null,
+    }),
+  },
+  async play({ canvas }) {
+    const row = await canvas.findByRole('link', { name: /^Client 59/ })
+    row.scrollIntoView()
+    await userEvent.click(row)
+    const messages = await canvas.findByRole('log')
+    for (const part of [row, messages]) {
+      const { top, bottom } = part.getBoundingClientRect()
+      await expect(bottom).toBeGreaterThan(0)
+      await expect(top).toBeLessThan(window.innerHeight)
+    }
+  },
+}
 export const AllAnswered: Story = {
   args: { path: deskPaths.conversations(), list: () => ({ results: [], next: null }) },
   play: async ({ canvas }) => expect(await canvas.findByText('All answered')).toBeVisible(),
