@@ -1,3 +1,4 @@
+import { fileFault } from '@nerdify/domain/files/file-limits.ts'
 import { orderFileTypes, type OrderFileType } from '@nerdify/domain/files/order-files.ts'
 import { Button } from '@nerdify/ui/actions/Button.tsx'
 import { ErrorText } from '@nerdify/ui/fields/Field.tsx'
@@ -14,7 +15,7 @@ const nerdTypes = (Object.keys(orderFileTypes) as OrderFileType[]).filter((type)
 export function AddFiles({ orderId, suggested }: { orderId: string; suggested: OrderFileType }) {
   const [chosen, setChosen] = useState<OrderFileType>()
   const type = chosen ?? suggested
-  const { pendingCount, failed, add, retry, forget } = useOrderUploads(orderId)
+  const { pendingCount, failed, add, refuse, retry, forget } = useOrderUploads(orderId)
   return (
     <Stack gap={2}>
       <SelectField
@@ -28,7 +29,12 @@ export function AddFiles({ orderId, suggested }: { orderId: string; suggested: O
         label={orderTexts.addFiles}
         hint={orderTexts.addHint}
         onFiles={(files) => {
-          for (const file of files) add(type, file)
+          for (const file of files) {
+            // An order takes any number of files of staff.
+            const fault = fileFault(file, 0)
+            if (fault === undefined) add(type, file)
+            else refuse(file, fault)
+          }
         }}
       />
       <div role="status">
@@ -39,9 +45,11 @@ export function AddFiles({ orderId, suggested }: { orderId: string; suggested: O
       </div>
       {failed.length > 0 && (
         <Cluster>
-          <Button size="small" onClick={() => failed.forEach(({ id }) => retry(id))}>
-            {orderTexts.retryFiles}
-          </Button>
+          {failed.some(({ canRetry }) => canRetry) && (
+            <Button size="small" onClick={() => failed.forEach(({ id }) => retry(id))}>
+              {orderTexts.retryFiles}
+            </Button>
+          )}
           <Button size="small" variant="quiet" onClick={() => failed.forEach(({ id }) => forget(id))}>
             {orderTexts.leaveOut(failed.length)}
           </Button>

@@ -1034,6 +1034,31 @@ export const DropWhileAdding: Story = {
   },
 }
 
+export const EmptyFile: Story = {
+  name: '[OPS-05][FILE-03] A file that no place takes is refused before it is sent, and not tried again',
+  render: () => <AddFiles orderId="order-1" suggested="file_final_draft" />,
+  beforeEach() {
+    sentSteps.length = 0
+    const restore = answerCalls((_, { method }) => {
+      if (method === 'POST') sentSteps.push(method)
+      return aRefusal(422, 'Not now')
+    })
+    return () => {
+      restore()
+      forgetUploads()
+    }
+  },
+  async play({ canvas, canvasElement }) {
+    const input = canvasElement.querySelector<HTMLInputElement>('input[type="file"]')
+    await userEvent.upload(input as HTMLInputElement, new File([], 'essay.docx'))
+    await canvas.findByText('essay.docx is not added. essay.docx is 0 bytes. Choose it again.')
+    await expect(canvas.queryByRole('button', { name: 'Try again' })).toBeNull()
+    await expect(sentSteps).toEqual([])
+    await userEvent.click(canvas.getByRole('button', { name: 'Leave it out' }))
+    await expect(canvas.queryByText(/^essay\.docx/)).toBeNull()
+  },
+}
+
 export const DeliverWhileAdding: Story = {
   name: '[DESK-02] A delivery waits for a file that is still on its way',
   args: { order: inWork, files: [file({ type: 'file_final_draft' })] },
