@@ -134,7 +134,8 @@ export function useAnswerForm({ id, conversation: { nerd }, draft: words, findRe
   }
   const type = (text: string) => {
     if (answer.isError) answer.reset()
-    change({ text })
+    // The shown author stays, even if the order gets another Nerd meanwhile.
+    change({ text, as })
   }
   useKeys({
     r: () => field.current?.focus(),

@@ -178,6 +178,28 @@ export const Taken: Story = {
     await expect(await canvas.findByRole('button', { name: 'Take' })).toBeVisible()
   },
 }
+let nerdOfThread: string | null = null
+
+export const AuthorStays: Story = {
+  name: '[DESK-04][DESK-07] Words typed as support stay support’s when the order gets another Nerd meanwhile',
+  args: { open: () => ({ ...thread, nerd: nerdOfThread }) },
+  beforeEach() {
+    nerdOfThread = 'Hanna W.'
+  },
+  async play({ canvas }) {
+    const renew = (nerd: string | null) => {
+      nerdOfThread = nerd
+      window.dispatchEvent(new Event('visibilitychange'))
+    }
+    await userEvent.click(await canvas.findByRole('radio', { name: 'For Hanna W.' }))
+    renew(null)
+    await waitFor(() => expect(canvas.queryByRole('radio', { name: 'For Hanna W.' })).toBeNull())
+    await userEvent.type(canvas.getByLabelText('Your answer to Alex'), 'Call me at +1 415 555 0100.')
+    renew('Zoe M.')
+    await canvas.findByRole('radio', { name: 'For Zoe M.' })
+    await expect(canvas.getByRole('button', { name: 'Send as support' })).toBeVisible()
+  },
+}
 export const NoneOpened: Story = {
   args: { path: deskPaths.conversations() },
   play: async ({ canvas }) => expect(await canvas.findByText('Choose a conversation')).toBeVisible(),
