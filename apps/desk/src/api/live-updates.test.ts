@@ -33,6 +33,8 @@ test('[DESK-01] a change reads lists and its own page again, even an order by it
   client.setQueryData(['prices'], {})
   client.setQueryData(['coupon', 'FALL'], { code: 'FALL' })
   client.setQueryData(['contact', 'm1'], {})
+  client.setQueryData(['staff'], {})
+  client.setQueryData(queryKeys.visitor, 'signed out')
   const read = (...subjects: string[]) =>
     client
       .getQueryCache()
@@ -44,5 +46,7 @@ test('[DESK-01] a change reads lists and its own page again, even an order by it
   expect(read('pricing').toSorted()).toEqual(['prices', ...lists].toSorted())
   expect(read('discount FALL').toSorted()).toEqual(['coupon FALL', ...lists].toSorted())
   expect(read('reply reply-1').toSorted()).toEqual(['replies', ...lists].toSorted())
-  expect(read('everything')).toHaveLength(8)
+  // Another role changes the list of staff and the desk of the person.
+  expect(read('staff Cleo').toSorted()).toEqual(['staff', 'visitor', ...lists].toSorted())
+  expect(read('everything')).toHaveLength(10)
 })

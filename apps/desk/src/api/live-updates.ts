@@ -48,6 +48,8 @@ const kinds: Readonly<Record<string, readonly string[]>> = {
   prices: ['pricing', 'services', 'late_credit'],
   coupons: ['discount'],
   register: ['nerd'],
+  staff: ['staff'],
+  visitor: ['staff'],
 }
 
 /** Whether a query shows one of the subjects, which have their names in the log: "order {id}". */
