@@ -7,10 +7,11 @@ import { useClock } from '@nerdify/ui/use-clock.ts'
 import { type RefObject, useRef } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { serverNow } from '../../api/client.ts'
-import { useConversations } from '../../api/conversation-queries.ts'
+import { type ListedConversation, useConversations } from '../../api/conversation-queries.ts'
 import { useKeys } from '../../frame/keys-setting.ts'
 import { MoreRows, ReadState, ScreenHead } from '../../frame/ScreenParts.tsx'
 import { useScreenTitle } from '../../frame/screen-title.ts'
+import { useRestingRows } from '../../frame/use-resting-rows.ts'
 import { useListAddress } from '../../frame/use-list-address.ts'
 import { useChosenRow } from '../../frame/use-chosen-row.ts'
 import { useTypedWords } from '@nerdify/browser/use-typed-words.ts'
@@ -100,17 +101,23 @@ interface ListProps {
 
 const isConversations = (pathname: string) => pathname.startsWith(deskPaths.conversations())
 
+const idOf = ({ id }: ListedConversation): string => id
+
 /** The list with its filters and keys. */
 function List({ id, me, now }: ListProps) {
   const [params] = useSearchParams()
   const filter = filterOf(params)
   const search = searchOf(filter)
   const list = useConversations(queryOf(filter))
-  const rows = list.data ?? []
+  const resting = useRestingRows(
+    { rows: list.data ?? [], now, search },
+    { keyOf: idOf, isCurrent: !list.isPlaceholderData },
+  )
+  const { rows } = resting
   const address = useListAddress(isConversations)
   const find = useRef<HTMLInputElement>(null)
   const table = useRef<HTMLDivElement>(null)
-  const keys = rows.map((row) => row.id)
+  const keys = rows.map(idOf)
   const chosen = useChosenRow(table, keys)
   useKeys({
     j: () => chosen.move(1),
@@ -127,8 +134,8 @@ function List({ id, me, now }: ListProps) {
     <div className={styles.list}>
       <Filters filter={filter} address={address} find={find} id={id} />
       <ReadState query={list} texts={conversationTexts.readList} zone={me.company_zone} />
-      <div ref={table} aria-busy={list.isPlaceholderData}>
-        {list.data?.length === 0 && (
+      <div ref={table} aria-busy={list.isPlaceholderData} {...resting.area}>
+        {list.data !== undefined && rows.length === 0 && (
           <div className={styles.none}>
             <h2>{none[0]}</h2>
             <p>{none[1]}</p>

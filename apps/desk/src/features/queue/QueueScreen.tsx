@@ -33,7 +33,7 @@ import { queueTexts } from '../../texts/queue.ts'
 import { lastSearch, queryOf, searchWith } from './queue-query.ts'
 import styles from './QueueScreen.module.css'
 import { isTakeable, QueueTable } from './QueueTable.tsx'
-import { useRestingRows } from './use-resting-rows.ts'
+import { useRestingRows } from '../../frame/use-resting-rows.ts'
 import { type ChosenRow, useChosenRow, useIsMoved } from '../../frame/use-chosen-row.ts'
 import { useResend } from '../../frame/use-resend.ts'
 import { useTake } from '../../frame/use-take.ts'
@@ -70,7 +70,7 @@ export function QueueScreen({ me }: { me: OperatorAnswer }) {
   const find = useRef<HTMLInputElement>(null)
   const resting = useRestingRows(
     { rows: queue.data?.entries ?? [], now, search: searchWith(query, {}) },
-    { isCurrent: !queue.isPlaceholderData },
+    { keyOf: rowKey, isCurrent: !queue.isPlaceholderData },
   )
   const entries = resting.rows
   const counts = queue.data?.counts ?? []

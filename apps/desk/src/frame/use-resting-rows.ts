@@ -1,9 +1,7 @@
-import type { QueueEntry } from '@nerdify/contract/queue.ts'
 import { useMemo, useState } from 'react'
-import { rowKey } from '../../api/queries.ts'
 
-interface QueueRows {
-  rows: readonly QueueEntry[]
+interface LiveRows<Row> {
+  rows: readonly Row[]
   /** The instant of the rows' bands, in epoch milliseconds (UTC). */
   now: number
   /** The query that the rows answer. */
@@ -11,22 +9,25 @@ interface QueueRows {
 }
 
 /**
- * The rows of the live queue, which rest in their places while the pointer is over them, so that no press hits another
- * row (DESK-01). Their content stays live; new and removed rows show once the pointer leaves.
+ * The rows of a live list, which rest in their places while the pointer is over them, so that no press hits another row
+ * (DESK-01). Their content stays live; new and removed rows show once the pointer leaves. `keyOf` is stable.
  */
-export function useRestingRows({ rows, now, search }: QueueRows, { isCurrent }: { isCurrent: boolean }) {
-  const [hold, setHold] = useState<QueueRows>()
+export function useRestingRows<Row>(
+  { rows, now, search }: LiveRows<Row>,
+  { keyOf, isCurrent }: { keyOf: (row: Row) => string; isCurrent: boolean },
+) {
+  const [hold, setHold] = useState<LiveRows<Row>>()
   // Another filter shows its rows at once, which then rest.
   if (hold !== undefined && hold.search !== search && isCurrent) setHold({ rows, now, search })
   const held = hold?.search === search ? hold : undefined
   const shown = useMemo(() => {
     if (held === undefined) return rows
-    const latest = new Map(rows.map((row) => [rowKey(row), row]))
-    const places = new Set(held.rows.map(rowKey))
-    const lastAt = rows.findLastIndex((row) => places.has(rowKey(row)))
+    const latest = new Map(rows.map((row) => [keyOf(row), row]))
+    const places = new Set(held.rows.map(keyOf))
+    const lastAt = rows.findLastIndex((row) => places.has(keyOf(row)))
     // Rows below the last one, such as a next page, move no row.
-    return [...held.rows.map((row) => latest.get(rowKey(row)) ?? row), ...rows.slice(lastAt + 1)]
-  }, [held, rows])
+    return [...held.rows.map((row) => latest.get(keyOf(row)) ?? row), ...rows.slice(lastAt + 1)]
+  }, [held, rows, keyOf])
   return {
     rows: shown,
     bandsAt: held?.now ?? now,
