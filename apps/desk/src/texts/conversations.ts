@@ -105,6 +105,8 @@ export const conversationTexts = {
     saveNew: 'Save as a new reply',
     remove: 'Remove it',
     removing: 'Removing',
+    removeTitle: 'Remove a saved reply',
+    removeMeans: ['It goes from everybody’s list, and it cannot be brought back.', 'Sent answers stay as they are.'],
     back: 'Back to the list',
     inForce: (before: string) => `In force: ${before}`,
   },

@@ -25,6 +25,7 @@ import { useReplies, useReplyWrite } from '../../api/conversation-queries.ts'
 import { afterWrite } from '../../frame/after-write.ts'
 import { usePress } from '../../frame/use-press.ts'
 import { EditFoot } from '../../frame/EditFoot.tsx'
+import { Consequences, FormDialog } from '../../frame/FormDialog.tsx'
 import { sendByKey, useKeys } from '../../frame/keys-setting.ts'
 import { ReadState } from '../../frame/ScreenParts.tsx'
 import { type EditStart, useEdit } from '../../frame/use-edit.ts'
@@ -199,9 +200,8 @@ function ReplyForm({ reply, isGone, me, onDone }: ReplyFormProps) {
     const body = { name: edit.value('name'), text: edit.value('text') }
     return reply === undefined || isGone ? api.addReply(body, key) : api.changeReply(reply.id, body, version, key)
   })
-  const press = usePress()
-  const remove = useReplyWrite(({ version, key }: EditStart) => api.removeReply(reply?.id ?? '', version, key))
-  const refusal = save.error ?? remove.error
+  const [asks, setAsks] = useState(false)
+  const refusal = save.error
   const refused = refusal && failureText(refusal)
   const faults = faultsOf(edit.value('name'), edit.value('text'))
   const field = (name: 'name' | 'text') => {
@@ -228,46 +228,75 @@ function ReplyForm({ reply, isGone, me, onDone }: ReplyFormProps) {
     afterWrite(save.mutateAsync(edit.begin(), outcome), finish)
   }
   return (
-    <form noValidate onSubmit={submit}>
-      <Stack>
-        <TextField label={texts.name} {...field('name')} />
-        <RuledTextArea
-          label={texts.text}
-          hint={texts.placeholders(placeholders.map((name) => `{${name}}`).join(' '))}
-          {...field('text')}
-          onKeyDown={sendByKey}
-        />
-        <EditFoot
-          hasTyped={edit.hasTyped}
-          save={save}
-          refused={!isGone && refusal !== null && !['name', 'text'].includes(String(refusal.error_value)) && refused}
-          action={isGone ? texts.saveNew : texts.save}
-          isNew={reply === undefined || isGone}
-          onUndo={() => {
-            edit.clear()
-            save.reset()
-            setTried(false)
-          }}
-        />
-        <Cluster>
-          {reply !== undefined && !isGone && (
-            <Button
-              size="small"
-              variant="danger"
-              busy={remove.isPending && texts.removing}
-              onClick={() => {
-                const { version } = reply
-                afterWrite(remove.mutateAsync({ version, key: press.begin(version) }, outcome), finish)
-              }}
-            >
-              {texts.remove}
+    <>
+      <form noValidate onSubmit={submit}>
+        <Stack>
+          <TextField label={texts.name} {...field('name')} />
+          <RuledTextArea
+            label={texts.text}
+            hint={texts.placeholders(placeholders.map((name) => `{${name}}`).join(' '))}
+            {...field('text')}
+            onKeyDown={sendByKey}
+          />
+          <EditFoot
+            hasTyped={edit.hasTyped}
+            save={save}
+            refused={!isGone && refusal !== null && !['name', 'text'].includes(String(refusal.error_value)) && refused}
+            action={isGone ? texts.saveNew : texts.save}
+            isNew={reply === undefined || isGone}
+            onUndo={() => {
+              edit.clear()
+              save.reset()
+              setTried(false)
+            }}
+          />
+          <Cluster>
+            {reply !== undefined && !isGone && (
+              <Button size="small" variant="danger" onClick={() => setAsks(true)}>
+                {texts.remove}
+              </Button>
+            )}
+            <Button size="small" variant="quiet" onClick={onDone}>
+              {texts.back}
             </Button>
-          )}
-          <Button size="small" variant="quiet" onClick={onDone}>
-            {texts.back}
-          </Button>
-        </Cluster>
-      </Stack>
-    </form>
+          </Cluster>
+        </Stack>
+      </form>
+      {asks && reply !== undefined && (
+        <RemoveReply reply={reply} onRefused={outcome.onError} onClose={() => setAsks(false)} onDone={finish} />
+      )}
+    </>
+  )
+}
+
+interface RemoveReplyProps {
+  reply: SavedReply
+  onRefused: (error: CallError) => void
+  onClose: () => void
+  onDone: () => void
+}
+
+/** Asks before a reply leaves everybody's list. */
+function RemoveReply({ reply, onRefused, onClose, onDone }: RemoveReplyProps) {
+  const press = usePress()
+  const remove = useReplyWrite(({ version, key }: EditStart) => api.removeReply(reply.id, version, key))
+  const send = () => {
+    const { version } = reply
+    if (remove.isPending) return
+    afterWrite(remove.mutateAsync({ version, key: press.begin(version) }, { onError: onRefused }), onDone)
+  }
+  return (
+    <FormDialog
+      title={texts.removeTitle}
+      send={texts.remove}
+      isDangerous
+      busy={remove.isPending && texts.removing}
+      error={remove.error && failureText(remove.error)}
+      onSend={send}
+      onClose={onClose}
+    >
+      <p dir="auto">{reply.name}</p>
+      <Consequences lines={texts.removeMeans} />
+    </FormDialog>
   )
 }

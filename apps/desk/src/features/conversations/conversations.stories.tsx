@@ -225,6 +225,24 @@ export const LongList: Story = {
     }
   },
 }
+let waiting = rows
+export const RestingList: Story = {
+  name: '[DESK-04] Rows rest while the pointer is over them, so that no press opens another conversation',
+  args: { path: deskPaths.conversations(), list: () => ({ results: waiting, next: null }) },
+  // The instance of the story: it knows the row that the pointer leaves.
+  async play({ canvas, userEvent: pointer }) {
+    waiting = rows
+    const names = () => canvas.getAllByRole('link', { name: /my own words|my slides|groups|Thank you/ }).length
+    await pointer.hover(await canvas.findByRole('link', { name: /^Ann/ }))
+    await expect(names()).toBe(rows.length)
+    waiting = rows.slice(1).map((row) => ({ ...row, taken_by: 'Lena' }))
+    window.dispatchEvent(new Event('visibilitychange'))
+    await expect((await canvas.findAllByText(/Lena/)).length).toBeGreaterThan(0)
+    await expect(names()).toBe(rows.length)
+    await pointer.hover(canvas.getByRole('heading', { level: 1 }))
+    await waitFor(() => expect(names()).toBe(rows.length - 1))
+  },
+}
 export const AllAnswered: Story = {
   args: { path: deskPaths.conversations(), list: () => ({ results: [], next: null }) },
   play: async ({ canvas }) => expect(await canvas.findByText('All answered')).toBeVisible(),
@@ -329,6 +347,34 @@ export const SavedReplyEdited: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Save the reply' }))
     await expect(text).toBeInvalid()
     await expect(canvas.getByText(/^\{price\} is not a placeholder/)).toBeVisible()
+  },
+}
+
+/** [DESK-04][DESK-08] A reply is removed after a question, which may be closed. */
+export const SavedReplyRemovedByMe: Story = {
+  args: { me: { ...aClerk, name: 'Lena', role: 'lead' } },
+  beforeEach() {
+    let isGone = false
+    return answerCalls(({ pathname }, { method }) => {
+      if (method === 'POST') {
+        isGone = true
+        return {}
+      }
+      return pathname === opsPaths.replies() ? { results: isGone ? [] : [reply] } : answerOf(pathname, { path: '' })
+    })
+  },
+  async play({ canvas }) {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Saved replies' }))
+    await userEvent.click(await canvas.findByRole('button', { name: 'Edit Work on its way' }))
+    const ask = async () => {
+      await userEvent.click(await canvas.findByRole('button', { name: 'Remove it' }))
+      return within(await canvas.findByRole('dialog', { name: 'Remove a saved reply' }))
+    }
+    await userEvent.click((await ask()).getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(canvas.queryByRole('dialog', { name: 'Remove a saved reply' })).toBeNull())
+    await expect(canvas.getByLabelText('Text')).toBeVisible()
+    await userEvent.click((await ask()).getByRole('button', { name: 'Remove it' }))
+    await expect(await canvas.findByText('No saved replies yet. A lead adds the first one.')).toBeVisible()
   },
 }
 
