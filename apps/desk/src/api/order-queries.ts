@@ -88,7 +88,10 @@ function useOrderWrite<Change>(
     async onSuccess(answer) {
       // A read in flight may answer with the older state.
       await queryClient.cancelQueries({ queryKey: queryKeys.order(address) })
-      queryClient.setQueryData(queryKeys.order(address), answer)
+      // A repeated press answers as its first did, which a colleague's change may have overtaken.
+      queryClient.setQueryData<OperationsOrderWithHistory>(queryKeys.order(address), (shown) =>
+        shown !== undefined && shown.version > answer.version ? shown : answer,
+      )
       void queryClient.invalidateQueries({ queryKey: queryKeys.queue })
       void queryClient.invalidateQueries({ queryKey: queryKeys.clientOrders(order.client_id) })
       void queryClient.invalidateQueries({ queryKey: queryKeys.nerds })

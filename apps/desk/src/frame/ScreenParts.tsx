@@ -2,6 +2,7 @@ import { failureText } from '@nerdify/browser/failure-text.ts'
 import type { CallError } from '@nerdify/contract/error-body.ts'
 import { dateWords } from '@nerdify/domain/dates/date-words.ts'
 import { Button } from '@nerdify/ui/actions/Button.tsx'
+import { visuallyHiddenClass } from '@nerdify/ui/page/VisuallyHidden.tsx'
 import { CardSkeleton } from '@nerdify/ui/surfaces/Card.tsx'
 import { FailureBanner } from '@nerdify/ui/surfaces/FailureBanner.tsx'
 import { Skeleton } from '@nerdify/ui/surfaces/Skeleton.tsx'
@@ -11,6 +12,7 @@ import { type ReactNode, useState } from 'react'
 import { frameTexts } from '../texts/frame.ts'
 import { KeysDialog } from './KeysDialog.tsx'
 import { useKeys } from './keys-setting.ts'
+import { useScreenTitle } from './screen-title.ts'
 import styles from './ScreenParts.module.css'
 
 interface ScreenHeadProps {
@@ -59,6 +61,23 @@ interface ReadStateProps {
   /** The company's time zone (IANA): a live screen that was read before shows since when it is not live. */
   zone?: string
   lines?: number
+}
+
+/** {@link ReadState} of a screen whose title and heading come with its data. */
+export const ScreenReadState = (props: ReadStateProps) => (
+  <>
+    {props.query.error && props.query.data === undefined && <FailedHeading title={props.texts.failed} />}
+    <ReadState {...props} />
+  </>
+)
+
+function FailedHeading({ title }: { title: string }) {
+  useScreenTitle(title)
+  return (
+    <h1 tabIndex={-1} className={visuallyHiddenClass()}>
+      {title}
+    </h1>
+  )
 }
 
 /** A read without an answer: why it failed, or the skeleton of its lines. */

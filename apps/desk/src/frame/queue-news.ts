@@ -65,6 +65,7 @@ export function useQueueNews(): void {
   useEffect(() => {
     titleNews.set(since === undefined || data === undefined ? undefined : frameTexts.news(data))
   }, [since, data])
+  useEffect(() => () => titleNews.set(undefined), [])
 }
 
 /** One notification for all windows of the desk; a press on it shows the window. */

@@ -51,8 +51,21 @@ export const Failed: Story = {
   name: '[DESK-08][UI-08] Each screen says that it did not load and why, with a way to try again',
   beforeEach: () => answerCalls(() => aRefusal(422, 'The company’s machine is busy.')),
   async play({ canvas }) {
-    await waitFor(() => expect(canvas.getAllByText(/did not load$/)).toHaveLength(all.length))
+    await waitFor(() => expect(canvas.getAllByText(/did not load$/, { ignore: 'h1' })).toHaveLength(all.length))
     await expect(canvas.getAllByRole('button', { name: 'Try again' })).toHaveLength(all.length)
+  },
+}
+
+export const Unknown: Story = {
+  name: '[DESK-08] The page of an order, a client or a Nerd that does not load has a title and a heading',
+  args: { paths: [deskPaths.order('1')] },
+  beforeEach() {
+    document.title = 'Queue · Nerdify desk'
+    return answerCalls(() => aRefusal(404, 'There is no order 1.'))
+  },
+  async play({ canvas }) {
+    await expect(await canvas.findByRole('heading', { level: 1, name: 'The order did not load' })).toBeInTheDocument()
+    await expect(document.title).toBe('The order did not load · Nerdify desk')
   },
 }
 

@@ -24,7 +24,7 @@ import { useKeys } from '../../frame/keys-setting.ts'
 import { afterWrite } from '../../frame/after-write.ts'
 import { usePress } from '../../frame/use-press.ts'
 import { useResend } from '../../frame/use-resend.ts'
-import { MoreRows, ReadState, ScreenHead } from '../../frame/ScreenParts.tsx'
+import { MoreRows, ScreenHead, ScreenReadState } from '../../frame/ScreenParts.tsx'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { nameOf, clientTexts } from '../../texts/clients.ts'
 import { useWayBack } from '../queue/use-way-back.ts'
@@ -47,7 +47,7 @@ export function ClientScreen({ me }: { me: OperatorAnswer }) {
   useWayBack()
   return (
     <>
-      <ReadState query={client} texts={clientTexts.read} zone={me.company_zone} />
+      <ScreenReadState query={client} texts={clientTexts.read} zone={me.company_zone} />
       {client.data && <Loaded key={id} client={client.data} me={me} />}
     </>
   )

@@ -11,7 +11,7 @@ import { Link, useNavigate, useParams } from 'react-router'
 import { serverNow } from '../../api/client.ts'
 import { useAddNerd, useChangeNerd, useNerd } from '../../api/nerd-queries.ts'
 import { afterWrite } from '../../frame/after-write.ts'
-import { ReadState, ScreenHead } from '../../frame/ScreenParts.tsx'
+import { ScreenHead, ScreenReadState } from '../../frame/ScreenParts.tsx'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { useEdit } from '../../frame/use-edit.ts'
 import { nerdTexts } from '../../texts/nerds.ts'
@@ -33,7 +33,7 @@ export function NerdScreen({ me }: { me: OperatorAnswer }) {
   const nerd = useNerd(id)
   return (
     <>
-      <ReadState query={nerd} texts={nerdTexts.one} zone={me.company_zone} />
+      <ScreenReadState query={nerd} texts={nerdTexts.one} zone={me.company_zone} />
       {nerd.data && <Loaded key={id} nerd={nerd.data} me={me} />}
     </>
   )

@@ -24,7 +24,7 @@ import { afterWrite } from '../../frame/after-write.ts'
 import { usePress } from '../../frame/use-press.ts'
 import { Holder } from '../../frame/Holder.tsx'
 import { OpenBy } from '../../frame/OpenBy.tsx'
-import { KeysButton, ReadState } from '../../frame/ScreenParts.tsx'
+import { KeysButton, ScreenReadState } from '../../frame/ScreenParts.tsx'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { orderTexts } from '../../texts/order.ts'
 import { QueuePlace } from '../queue/QueuePlace.tsx'
@@ -64,7 +64,7 @@ export function OrderScreen({ me }: { me: OperatorAnswer }) {
         <QueuePlace idOrNumber={idOrNumber} />
         <KeysButton keys={keyList} />
       </div>
-      <ReadState query={order} texts={orderTexts.read} zone={me.company_zone} />
+      <ScreenReadState query={order} texts={orderTexts.read} zone={me.company_zone} />
       {order.data && <Loaded key={order.data.id} order={order.data} address={idOrNumber} me={me} />}
     </>
   )

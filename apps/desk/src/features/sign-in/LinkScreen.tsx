@@ -13,7 +13,8 @@ import { browserNonce, takeTarget, wantedTarget } from './link-request.ts'
 
 /** `/sign-in#key`: a mailed link (OPS-15). It signs in at once in the requesting browser, elsewhere at a press. */
 export function LinkScreen() {
-  const key = decodeURIComponent(useLocation().hash.slice(1))
+  // Unlike `decodeURIComponent`, it reads a malformed address too.
+  const key = new URLSearchParams(`key=${useLocation().hash.slice(1)}`).get('key') ?? ''
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const open = useMutation({

@@ -58,6 +58,12 @@ export const Refused: Story = {
 
 const link = `${deskPaths.signIn()}#key`
 
+export const Malformed: Story = {
+  name: '[OPS-15] An address that is no link says so, with a way to a new one',
+  args: { path: `${deskPaths.signIn()}#%`, answer: () => aRefusal(404, 'This link does not work.') },
+  play: async ({ canvas }) => expect(await canvas.findByText('This link does not work.')).toBeVisible(),
+}
+
 export const LinkUsed: Story = {
   args: { path: link, answer: () => aRefusal(422, 'This link was used already. Please ask for a new one.') },
   async play({ canvas }) {
