@@ -98,6 +98,15 @@ describe('an invalid request gets an error in words', () => {
     expect(answer.body.text).toBe('titel is not a field that can be sent')
   })
 
+  test.each([
+    [1_000.01, 'amount must be at most 1,000'],
+    [0, 'amount must be more than 0'],
+  ])('[API-10] the error names the limit that %d exceeds', async (amount, text) => {
+    const { clientId } = await signedInPerson()
+    const answer = await operate('POST', `/clients/${clientId}/balance_credits`, { amount, reason: 'Sorry' })
+    expect(answer).toMatchObject({ status: 422, body: { text, error_value: 'amount' } })
+  })
+
   test('[API-10] (abuse 38) a body of 5 MB and one nested 10,000 deep are refused early', async () => {
     const person = await signedInPerson()
     const large = await person.send('POST', '/api/v3/orders', `{"details":"${'x'.repeat(5_000_000)}"}`)

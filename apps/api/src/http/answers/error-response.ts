@@ -78,13 +78,24 @@ function refusalOfValidation(problems: ValidationProblem[], where: string | unde
 
 const counted = new Intl.NumberFormat('en-US')
 
+/** The words before a number's limit, by the keyword of the schema. */
+const limitTexts: Readonly<Record<string, string>> = {
+  maximum: 'must be at most',
+  minimum: 'must be at least',
+  exclusiveMaximum: 'must be less than',
+  exclusiveMinimum: 'must be more than',
+}
+
 function faultOf(problem: ValidationProblem | undefined): string {
   const { additionalProperties, requiredProperties, pattern, limit } = problem?.params ?? {}
   if (Array.isArray(additionalProperties) || problem?.keyword === 'boolean') return 'is not a field that can be sent'
   if (Array.isArray(requiredProperties)) return 'is missing'
   if (pattern === visible.source) return 'needs words that can be seen'
   if (problem?.keyword === 'maxLength') return `is too long: at most ${counted.format(Number(limit))} characters`
-  return problem?.message ?? 'is not valid'
+  const limitText = limitTexts[problem?.keyword ?? '']
+  return limitText === undefined
+    ? (problem?.message ?? 'is not valid')
+    : `${limitText} ${counted.format(Number(limit))}`
 }
 
 type FrameworkError = FastifyError & { statusCode: number }
