@@ -1,6 +1,6 @@
 import { fullDates } from '@nerdify/domain/dates/full-dates.ts'
 import { type PlanTag, plans } from '@nerdify/domain/plans/plans.ts'
-import { endsUnpaid, isOver, isOwed, isPaymentFailed } from '@nerdify/domain/plans/subscription-status.ts'
+import { endsUnpaid, isOver, isOwed, isPaymentFailed, isRunning } from '@nerdify/domain/plans/subscription-status.ts'
 import { formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { knownEmail } from '@nerdify/domain/sign-in/email.ts'
 import { readClient } from '../accounts/find-client.ts'
@@ -62,8 +62,10 @@ export async function notifyOfChange(
   const { subscription: after, now } = news
   const about = { clientId: after.client_id, variables: wordsOf(news), now }
   const month = `${after.id}:${after.period_end}`
-  const tell = (template: Exclude<PlanMessageName, 'plan-paid' | 'plan-refunded'>, key: string) =>
-    notifySubscriber(queries, { ...about, template, key })
+  const tell = (
+    template: Exclude<PlanMessageName, 'plan-paid' | 'plan-refunded' | 'plan-month-refunded'>,
+    key: string,
+  ) => notifySubscriber(queries, { ...about, template, key })
   if (endsUnpaid(after.status, after.cancel_at_period_end)) return
   if (before === undefined && after.status === 'trialing') await tell('plan-trial-started', after.id)
   if (isPaymentFailed(after.status) && (before === undefined || !isPaymentFailed(before.status))) {
@@ -89,12 +91,18 @@ export async function notifyOfPayment(
   const { subscription, invoice, creditCents, now } = news
   const amount = formatMoney(invoice.paidCents)
   const credit = creditCents === 0 ? '' : formatMoney(creditCents)
-  const variables = { ...wordsOf(news), amount, card: subscription.card_last4 ?? '', credit }
+  const words = wordsOf(news)
+  const until = isCharged(subscription) ? words.until : ''
+  const variables = { ...words, until, amount, card: subscription.card_last4 ?? '', credit }
   const clientId = subscription.client_id
   await notifySubscriber(queries, { clientId, template: 'plan-paid', variables, key: invoice.id, now })
 }
 
-/** Notifies of a refunded month. */
+/** Whether a plan is charged again: it is not canceled, over, or being refunded. */
+const isCharged = ({ cancel_at_period_end: isCanceled, refund_asked_at: refundAskedAt, ...plan }: StoredSubscription) =>
+  isRunning(plan) && !isCanceled && refundAskedAt === null
+
+/** Notifies of a refunded month, and of the plan's end unless the client keeps a plan. */
 export async function notifyOfRefund(
   queries: Queries,
   news: PlanNews & { invoiceId: string; cents: number },
@@ -102,7 +110,10 @@ export async function notifyOfRefund(
   const { subscription, invoiceId, cents, now } = news
   const variables = { ...wordsOf(news), amount: formatMoney(cents) }
   const key = `${subscription.id}:${invoiceId}`
-  await notifySubscriber(queries, { clientId: subscription.client_id, template: 'plan-refunded', variables, key, now })
+  const { client_id: clientId, surplus, status, refund_asked_at: refundAskedAt } = subscription
+  const keepsPlan = surplus || (refundAskedAt === null && !isOver(status))
+  const template = keepsPlan ? 'plan-month-refunded' : 'plan-refunded'
+  await notifySubscriber(queries, { clientId, template, variables, key, now })
 }
 
 /** Notifies of the end of a plan whose month was not refunded. */

@@ -59,13 +59,14 @@ export const planMessages = {
     paragraphs: ({ plan }) => [trialRefusedText, `You can have ${plan} without a trial whenever you like.`],
     action: 'See the plans',
   }),
+  /** `until` is empty if the plan is not charged again. */
   'plan-paid': planMail({
     needs: ['plan', 'price', 'amount', 'card', 'until', 'credit'],
     subject: ({ plan, amount }) => `Your receipt for ${plan}: ${amount}`,
     paragraphs: ({ plan, price, amount, card, until, credit }) => [
       `Thank you. You paid ${amount} for ${plan}${card === '' ? '' : ` with the card that ends in ${card}`}.`,
       credit === '' ? '' : `We added ${credit} of credit to your balance.`,
-      `We’ll charge the next ${price} on ${until}. ${howToLeave}`,
+      until === '' ? '' : `We’ll charge the next ${price} on ${until}. ${howToLeave}`,
     ],
   }),
   'plan-payment-failed': planMail({
@@ -126,6 +127,14 @@ export const planMessages = {
       `Your ${plan} plan has ended, and ${amount} goes back to your card. It takes a few days to arrive.`,
     ],
     action: 'See the plans',
+  }),
+  /** A refund at the provider, or of a second plan that was paid at the same time. */
+  'plan-month-refunded': planMail({
+    needs: ['plan', 'amount'],
+    subject: ({ plan, amount }) => `Your ${amount} for ${plan} is on its way back`,
+    paragraphs: ({ plan, amount }) => [
+      `${amount} for ${plan} goes back to your card. It takes a few days to arrive. Your plan stays as it is.`,
+    ],
   }),
 } as const
 
