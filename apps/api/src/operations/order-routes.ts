@@ -317,9 +317,10 @@ function takeRoutes(app: App, product: AppContext): void {
         const { id: orderId, client_id: clientId } = await findAnyOrder(queries, request.params.id)
         const by = operatorOf(request).name
         const { staff: colleague } = request.body
-        const staff = colleague === undefined ? by : await colleagueNamed(queries, colleague, 'staff')
+        const taker = colleague === undefined ? { name: by } : await colleagueNamed(queries, colleague, 'staff')
         const time = companyTime(product.settings, now)
-        const order = await takeOrder(queries, { clientId, orderId, staff, by }, time)
+        const order = await takeOrder(queries, { clientId, orderId, taker, by }, time)
+        const staff = taker.name
         return { ...(await resultOf(product, queries, order)), logged: { staff } }
       }),
   )

@@ -33,6 +33,7 @@ import { proofSize } from '../testing/proof-size.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { signedInStaff, type TestStaff } from '../testing/staff-calls.ts'
 import { steer } from '../testing/sandbox-controls.ts'
+import { mailsTo } from '../testing/subscribing.ts'
 import { uploaded } from '../testing/uploaded.ts'
 import { eventually, giveEmail, newPhone, signedInPerson, type TestPerson, textsTo } from '../testing/test-client.ts'
 
@@ -694,6 +695,22 @@ test('[OPS-09] a taken order names its holder and is refused to others, until it
   expect(question.status).toBe(201)
   await take(order, ann)
   expect(await holders(person)).toEqual([['message', ann.name]])
+})
+
+test('[OPS-09] mails a colleague the order that was handed to them, and nobody who takes it for themselves', async () => {
+  const [clerk, lead, person] = [await signedInStaff('clerk'), await signedInStaff('lead'), await signedInPerson()]
+  const order = await paidOrder(person)
+  await take(order, clerk)
+  await take(order, clerk, lead.name)
+  await take(order, lead, lead.name)
+  const [mail, ...others] = await eventually(async () => {
+    const mails = await mailsTo(lead.email)
+    return mails.length > 0 && mails
+  })
+  expect(mail).toMatchObject({ subject: `Order ${order.number} is yours now: ${clerk.name} handed it to you.` })
+  expect(mail?.text).toContain(`order ${order.number} nerd_found`)
+  expect(others).toEqual([])
+  expect(await mailsTo(clerk.email)).toEqual([])
 })
 
 test('[OPS-15][OPS-09] removing a person releases the orders and conversations that they have, and no others', async () => {

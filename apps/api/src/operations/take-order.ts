@@ -3,6 +3,7 @@ import { waitingConversations, waitOfConversation } from '../conversations/conve
 import type { Queries } from '../database/tables.ts'
 import { Refusal } from '../http/refusal.ts'
 import { changeLocked, lockOrder } from '../orders/change-locked.ts'
+import { mailHandOver } from '../orders/notify-staff.ts'
 import type { StoredOrder } from '../orders/list/own-order.ts'
 import { type CompanyTime, compareTexts, waitingNow, waitsOfOrder } from '../orders/waiting-now.ts'
 
@@ -12,24 +13,28 @@ interface OrderKey {
 }
 
 /**
- * Records that `staff` works on the current waits of an order (OPS-09); a later wait is open to all. Its taker may hand
- * it over; a repeat by the same person is a no-op. 409 nothing_waits, or 409 taken with the taker's name.
+ * Records that `taker` works on the current waits of an order (OPS-09); a later wait is open to all. The holder may hand
+ * it over, which mails the colleague; a repeat by the same person is a no-op. 409 nothing_waits, or 409 taken with the
+ * holder's name.
  */
 export async function takeOrder(
   queries: Queries,
-  { clientId, orderId, staff, by }: OrderKey & { staff: string; by: string },
+  { clientId, orderId, taker, by }: OrderKey & { taker: { name: string; email?: string }; by: string },
   time: CompanyTime,
 ): Promise<StoredOrder> {
   const order = await lockOrder(queries, { clientId, orderId })
   const waits = await openWaits(queries, { clientId, orderId }, time)
   if (waits.length === 0) throw new Refusal(409, 'This order waits for nothing.', { type: 'nothing_waits' })
   const { taken_by: holder } = order
+  const { name: staff, email } = taker
   const isHeld = holder !== null && waits.some((wait) => isTaken(wait, order.taken_at))
   if (isHeld && holder !== by && holder !== staff) {
     const say = `${holder} has this order. Ask ${holder} to hand it over, or release it.`
     throw new Refusal(409, say, { type: 'taken', value: holder })
   }
   const at = new Date(Math.max(time.now, ...waits.map(({ since }) => since)))
+  if (email !== undefined && staff !== by && !(isHeld && holder === staff))
+    await mailHandOver(queries, { clientId, orderId, to: email, by }, time)
   return setTaker(queries, order, { taken_by: staff, taken_at: at })
 }
 

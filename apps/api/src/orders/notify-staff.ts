@@ -2,13 +2,14 @@ import { serviceNames } from '@nerdify/domain/catalog/services.ts'
 import { capitalized } from '@nerdify/domain/dates/date-words.ts'
 import { waitName } from '@nerdify/domain/orders/order-waits.ts'
 import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
+import type { Queries } from '../database/tables.ts'
 import { transaction } from '../database/transaction.ts'
 import { whenFree } from '../leases/with-lease.ts'
-import { mailStaff } from '../outbox/enqueue.ts'
+import { enqueue, mailStaff } from '../outbox/enqueue.ts'
 import type { AppContext } from '../app-context.ts'
 import { byCompanyClock, orderSummary } from './order-for-staff.ts'
 import { type Cause, causesToMail, lastNotifiedAt, notifiedLateWaits, markNotified } from './staff-told.store.ts'
-import { companyTime, waitingNow, waitsOf } from './waiting-now.ts'
+import { type CompanyTime, companyTime, waitingNow, waitsOf } from './waiting-now.ts'
 import { type MaybeWaiting, orderWithWaits } from './waiting-orders.store.ts'
 
 const minuteMs = 60_000
@@ -154,28 +155,51 @@ export async function notifyOfLateWaits(product: AppContext): Promise<number> {
   return mails ?? 0
 }
 
+/** Mails a person of the staff an order that `by` handed to them (OPS-09). */
+export async function mailHandOver(
+  queries: Queries,
+  { clientId, orderId, to, by }: { clientId: string; orderId: string; to: string; by: string },
+  time: CompanyTime,
+): Promise<void> {
+  const order = await orderWithWaits(queries, clientId, orderId)
+  const happened = `${by} handed it to you.`
+  const subject = `Order ${order.number} is yours now: ${happened}`
+  await enqueue(queries, time.now, {
+    channel: 'email',
+    to,
+    template: 'order-for-staff',
+    variables: { subject, happened, words: '', ...factsForStaff(order, time) },
+    dedupeKey: `handed-over:${orderId}:${to}:${time.now}`,
+  })
+}
+
+/** The order in a mail to staff, with the events that end its waits. */
+const factsForStaff = (order: MaybeWaiting, time: CompanyTime) => ({
+  client: order.client_id,
+  number: order.number,
+  ...orderSummary(order, time.zone),
+  events: waitsOf(order, time)
+    .flatMap(({ next }) => next)
+    .join(' '),
+})
+
 /** Enqueues the mail and records it; false if another process already did. */
 function mail(
   { queries, settings }: AppContext,
   news: { order: MaybeWaiting; keys: string[]; lines: string[]; words: string[]; subject: string; now: number },
 ): Promise<boolean> {
   const { order, keys, lines, words, subject, now } = news
-  const zone = settings.companyZone
   return transaction(queries, async (within) => {
-    const { client_id: clientId, id: orderId, number } = order
+    const { client_id: clientId, id: orderId } = order
     const [first] = await markNotified(within, { clientId, orderId, keys, now })
     if (first === undefined) return false
-    const events = waitsOf(order, companyTime(settings, now)).flatMap(({ next }) => next)
     return mailStaff(within, now, settings, {
       template: 'order-for-staff',
       variables: {
-        client: clientId,
-        number,
         subject,
         happened: lines.join('\n'),
         words: words.join('\n\n'),
-        ...orderSummary(order, zone),
-        events: events.join(' '),
+        ...factsForStaff(order, companyTime(settings, now)),
       },
       dedupeKey: `staff:${orderId}:${first}`,
     })

@@ -34,10 +34,14 @@ const present = ({ id, name, email, role, invited_at, joined_at }: StoredStaff):
 /** All staff by name (OPS-15). */
 export const listStaff = async (queries: Queries): Promise<StaffMember[]> => (await currentStaff(queries)).map(present)
 
-/** The name of a colleague as in the staff list; 422 at `field` for an unknown name. */
-export async function colleagueNamed(queries: Queries, name: string, field: string): Promise<string> {
+/** A colleague of the staff list by name; 422 at `field` for an unknown name. */
+export async function colleagueNamed(
+  queries: Queries,
+  name: string,
+  field: string,
+): Promise<Pick<StoredStaff, 'name' | 'email'>> {
   const person = await staffByName(queries, name.trim())
-  if (person !== undefined && person.removed_at === null) return person.name
+  if (person !== undefined && person.removed_at === null) return person
   throw unacceptable('Nobody on the staff has this name.', field, 'staff_unknown')
 }
 
