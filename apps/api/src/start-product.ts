@@ -9,10 +9,11 @@ import { watchUnscanned } from './uploads/watch-unscanned.ts'
 import type { App } from './http/app-type.ts'
 import { dropAllLeases } from './leases/leases.store.ts'
 import { createMetrics } from './metrics.ts'
+import { ratingIsObsolete } from './orders/change/ask-for-rating.ts'
 import { noteMissingFeedback } from './orders/change/note-missing-feedback.ts'
 import { mailCouponDigest } from './orders/price/coupon-digest.ts'
-import { recallUnpaidOrders } from './orders/change/recall-unpaid-orders.ts'
-import { announceAgain, announceMessages } from './conversations/announce-messages.ts'
+import { recallIsObsolete, recallUnpaidOrders } from './orders/change/recall-unpaid-orders.ts'
+import { announceAgain, announceMessages, announcementIsObsolete } from './conversations/announce-messages.ts'
 import { notifyOfLateMessages } from './inbox/messages-waiting.ts'
 import { newStaffMark, notifyOfLateWaits, notifyStaff } from './orders/notify-staff.ts'
 import { type Delivery, deliverDueMessages, takeOverMessages } from './outbox/deliver.ts'
@@ -136,6 +137,11 @@ function roundsOf(
       companyZone: product.settings.companyZone,
       deskUrl: product.settings.desk?.url,
       opsCommand: product.settings.opsCommand,
+    },
+    isObsolete: {
+      'order-recall': recallIsObsolete,
+      'order-rating': ratingIsObsolete,
+      'unread-messages': announcementIsObsolete,
     },
     onExpired: { 'unread-messages': announceAgain },
   }

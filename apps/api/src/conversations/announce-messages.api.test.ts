@@ -153,6 +153,27 @@ test('[TALK-04] announces at 8 AM a message that an outage of the provider delay
   expect((await statuses()).toSorted()).toEqual(['expired', 'sent'])
 })
 
+test('[TALK-04][MSG-05] announces no message that was read while the provider was unavailable', async () => {
+  const { clock, product } = await testProduct()
+  const person = await personIn('UTC')
+  await goTo(12, 'UTC')
+  await answer(person.clientId, 'Hello')
+  await steer('faults', { provider: 'sms', method: 'POST', to: person.phone, fault: 'rate_limit', calls: 99 })
+  clock.advance(answerHoldMs + announceAfterMs)
+  await announceMessages(product)
+  const row = product.queries.selectFrom('outbox').select('attempts').where('to_address', '=', person.phone)
+  const announced = row.where('template', '=', 'unread-messages').where('attempts', '>', 0)
+  await eventually(async () => (await announced.execute()).length > 0)
+  const { body } = await person.send<ConversationPage>('GET', messagePaths.messages())
+  await person.send('POST', messagePaths.messagesRead(), { last: body.results[0]?._id })
+  await steer('faults/clear', {})
+  clock.advance(hourMs)
+  expect(await announcedTo(person.phone)).toEqual([])
+  await answer(person.clientId, 'One more.')
+  clock.advance(answerHoldMs + announceAfterMs)
+  expect(await announcedTo(person.phone)).toHaveLength(1)
+})
+
 test('[TALK-04] announces once a message that left by 10 PM although its sender died before it recorded that', async () => {
   const { clock, product } = await testProduct()
   const [byText, byMail] = [await personIn('UTC'), await personIn('UTC')]

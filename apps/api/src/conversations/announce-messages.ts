@@ -8,7 +8,7 @@ import { transaction } from '../database/transaction.ts'
 import { firstUuidOf } from '../database/uuid.ts'
 import { makeShortKey } from '../keys/sign-in-keys.ts'
 import { whenFree } from '../leases/with-lease.ts'
-import type { ExpiredMessage } from '../outbox/deliver.ts'
+import type { DueMessage, ExpiredMessage } from '../outbox/deliver.ts'
 import { factsOf } from '../orders/list/order-facts-of.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { announcementAddress } from '../outbox/templates/announce-order.ts'
@@ -60,6 +60,19 @@ const announceConversation = (product: AppContext, key: ConversationKey): Promis
     await announce(queries, product, { key, unread, expiresAt: hours.closes, now })
     return setAnnouncement(queries, key, { at: null, announcedId: unread.at(-1)?.id ?? first.id })
   })
+
+/** Whether an announcement is obsolete: its messages were read, or their order was deleted (STATE-07). */
+export async function announcementIsObsolete(
+  queries: Queries,
+  { variables: { client: clientId, orderId }, now }: DueMessage,
+): Promise<boolean> {
+  if (clientId === undefined) return false
+  const key = { clientId, id: orderId ?? clientId }
+  const conversation = await conversationOf(queries, key)
+  if (conversation === undefined || (await unreadMessages(queries, conversation, now)).length === 0) return true
+  const order = await orderOfConversation(queries, key)
+  return order !== undefined && orderIs.deleted(factsOf(order))
+}
 
 /** Makes messages whose announcement expired unsent due again, unless a later one announced newer messages (TALK-04). */
 export async function announceAgain(

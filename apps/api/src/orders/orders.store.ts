@@ -513,7 +513,7 @@ export async function numbersOfOrders(
 
 /**
  * Abandoned orders: unpaid, with a price, and untouched for a while; the newest one of each client, without blocked
- * clients and those reminded since `lastReminderBefore`. Instants in epoch milliseconds.
+ * or leaving clients and those reminded since `lastReminderBefore`. Instants in epoch milliseconds.
  */
 export async function abandonedOrders(
   queries: Queries,
@@ -551,7 +551,13 @@ export async function abandonedOrders(
       ),
     )
     .where(({ eb, selectFrom }) =>
-      eb(selectFrom('client').select('blocked_at').whereRef('client.id', '=', 'resting.client_id'), 'is', null),
+      eb(
+        selectFrom('client')
+          .select(({ fn }) => fn.coalesce('blocked_at', 'erase_at').as('at'))
+          .whereRef('client.id', '=', 'resting.client_id'),
+        'is',
+        null,
+      ),
     )
     .orderBy('resting.client_id')
     .orderBy('resting.updated_at', 'desc')

@@ -26,8 +26,16 @@ export interface Delivery {
   sms: Sms
   mail: Mail
   rendering: Rendering
+  /** Whether a message is obsolete before its end, such as a recall of an order that is paid by now; by its template. */
+  isObsolete: { readonly [Name in TemplateName]?: (queries: Queries, message: DueMessage) => Promise<boolean> }
   /** Called for a message that expired unsent, by its template, in the transaction that ends the message. */
   onExpired: { readonly [Name in TemplateName]?: (queries: Queries, message: ExpiredMessage) => Promise<unknown> }
+}
+
+/** A message just before it is sent. */
+export type DueMessage = Pick<ClaimedMessage, 'variables'> & {
+  /** Epoch milliseconds. */
+  now: number
 }
 
 /** A message that was not sent before its end. */
@@ -150,18 +158,20 @@ function endOfRefused({ template: name }: ClaimedMessage, template: Template, er
   return isUnwanted ? 'opted_out' : 'dead'
 }
 
-/** Why a message is not sent at all: unwanted, or an at-most-once message in doubt. */
+/** Why a message is not sent at all: unwanted, an at-most-once message in doubt, or obsolete. */
 async function reasonNotToSend(
-  { queries }: Delivery,
+  { queries, clock, isObsolete }: Delivery,
   message: ClaimedMessage,
   template: Template,
-): Promise<{ status: 'opted_out' | 'unknown'; errorCode?: string } | undefined> {
+): Promise<{ status: 'opted_out' | 'unknown' | 'expired'; errorCode?: string } | undefined> {
   const address = addressOf(message)
   if (allowsOptOut(template) && (await hasOptedOut(queries, address))) return { status: 'opted_out' }
   if (template.kind === 'marketing' && !(await mayGetMarketing(queries, address))) {
     return { status: 'opted_out', errorCode: 'no_consent' }
   }
-  return isInDoubt(message) && template.atMostOnce ? { status: 'unknown', errorCode: 'sender_died' } : undefined
+  if (isInDoubt(message)) return template.atMostOnce ? { status: 'unknown', errorCode: 'sender_died' } : undefined
+  const check = isObsolete[message.template as TemplateName]
+  return (await check?.(queries, { ...message, now: clock.now() })) ? { status: 'expired' } : undefined
 }
 
 function sendOne(

@@ -20,7 +20,8 @@ export const recallTimes = (now: number) => ({
   lastReminderBefore: now - pauseMs,
 })
 
-const awaitsPayment: Condition = all(not(orderIs.paid), not(orderIs.hidden), orderCan.pay)
+/** Only the payment is missing. */
+export const awaitsPayment: Condition = all(not(orderIs.paid), not(orderIs.hidden), orderCan.pay)
 
 /**
  * Whether to remind a client to pay an order (MSG-06): only the payment is missing, the deadline is ahead, the order is

@@ -1,22 +1,22 @@
 import { asksForRating } from '@nerdify/domain/orders/rating.ts'
 import { readClient } from '../../accounts/find-client.ts'
 import type { Queries } from '../../database/tables.ts'
+import type { DueMessage } from '../../outbox/deliver.ts'
 import { announceOrderTo, announcementAddress } from '../../outbox/templates/announce-order.ts'
 import { makeShortKey } from '../../keys/sign-in-keys.ts'
+import { findOrderByNumber } from '../list/find-any-order.ts'
 import { factsOf } from '../list/order-facts-of.ts'
 import type { StoredOrder } from '../orders.store.ts'
 
 /**
- * Asks the client to rate an order, once, by a link that signs them in to this order (MSG-06, AUTH-13, SAFE-03). The
- * link would lead a blocked client nowhere (OPS-11).
+ * Asks the client to rate an order, once, by a link that signs them in to this order (MSG-06, AUTH-13, SAFE-03).
  */
 export async function askForRating(
   queries: Queries,
   order: StoredOrder,
   { secret, now }: { secret: string; now: number },
 ): Promise<void> {
-  if (!asksForRating(factsOf(order))) return
-  if ((await readClient(queries, order.client_id)).blocked_at !== null) return
+  if (!asksForRating(factsOf(order)) || (await getsNoReminder(queries, order))) return
   const address = await announcementAddress(queries, { order, now })
   if (address === undefined) return
   const { channel } = address
@@ -31,4 +31,16 @@ export async function askForRating(
     variables: { keyId, orderId: order.id },
     now,
   })
+}
+
+/** Whether the request to rate an order is obsolete: rated, in a refund or a revision, or its client is blocked. */
+export async function ratingIsObsolete(queries: Queries, { variables: { number = '' } }: DueMessage): Promise<boolean> {
+  const order = await findOrderByNumber(queries, number)
+  return order === undefined || !asksForRating(factsOf(order)) || (await getsNoReminder(queries, order))
+}
+
+/** Whether an order's client gets no reminder: blocked, so that a link leads nowhere (OPS-11), or leaving (LAW-06). */
+export async function getsNoReminder(queries: Queries, { client_id: clientId }: StoredOrder): Promise<boolean> {
+  const { blocked_at: blockedAt, erase_at: eraseAt } = await readClient(queries, clientId)
+  return blockedAt !== null || eraseAt !== null
 }

@@ -1,11 +1,15 @@
-import { recallIsDue, recallTimes } from '@nerdify/domain/orders/recall.ts'
+import { awaitsPayment, recallIsDue, recallTimes } from '@nerdify/domain/orders/recall.ts'
+import type { Queries } from '../../database/tables.ts'
 import { transaction } from '../../database/transaction.ts'
 import { whenFree } from '../../leases/with-lease.ts'
+import type { DueMessage } from '../../outbox/deliver.ts'
 import { announceOrderTo, announcementAddress } from '../../outbox/templates/announce-order.ts'
 import type { AppContext } from '../../app-context.ts'
 import { makeShortKey } from '../../keys/sign-in-keys.ts'
+import { findOrderByNumber } from '../list/find-any-order.ts'
 import { factsOf } from '../list/order-facts-of.ts'
 import { insertOrderEvent, orderOf, abandonedOrders, updateOrder } from '../orders.store.ts'
+import { getsNoReminder } from './ask-for-rating.ts'
 
 const batch = 100
 
@@ -61,6 +65,12 @@ async function recallOne(
       now,
     })
   })
+}
+
+/** Whether the recall of an order is obsolete: it is not to be paid any more, or its client gets no reminder. */
+export async function recallIsObsolete(queries: Queries, { variables: { number = '' } }: DueMessage): Promise<boolean> {
+  const order = await findOrderByNumber(queries, number)
+  return order === undefined || !awaitsPayment(factsOf(order)) || (await getsNoReminder(queries, order))
 }
 
 /** Excludes a client's sample orders from reminders. */

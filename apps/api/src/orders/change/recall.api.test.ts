@@ -2,7 +2,7 @@ import type { OperationsOrderWithHistory } from '@nerdify/contract/operations.ts
 import type { Order } from '@nerdify/contract/orders.ts'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
-import { operate, personWithPaidOrder } from '../../testing/operations-calls.ts'
+import { bookCardPayment, operate, personWithPaidOrder } from '../../testing/operations-calls.ts'
 import { testProduct } from '../../testing/running-product.ts'
 import { eventually, send, signedInPerson, type TestPerson, textsTo } from '../../testing/test-client.ts'
 import { recallUnpaidOrders } from './recall-unpaid-orders.ts'
@@ -93,6 +93,28 @@ test('[MSG-06] never recalls an order without a price, a declined one or a delet
   for (const order of [created.body, declined, deleted]) expect(await recallsIn(order)).toBe(0)
 })
 
+test('[MSG-05][MSG-06] sends no delayed recall of an order that was paid, or whose client was blocked', async () => {
+  const { product, clock } = await testProduct()
+  const [waits, pays, abuses] = [await signedInPerson(), await signedInPerson(), await signedInPerson()]
+  const orders = [await waits.order(), await pays.order(), await abuses.order()]
+  // The texts are due at the round's time, two hours from now.
+  await roundAfter(2 * hourMs)
+  for (const order of orders) expect(await recallsIn(order)).toBe(1)
+  await bookCardPayment(pays, orders[1] as Order, 4_800)
+  await operate('POST', `/clients/${abuses.clientId}/block`)
+  clock.advance(2 * hourMs)
+  product.wake.outbox()
+  await eventually(async () => (await recallTexts(waits)).length > 0)
+  const unsent = product.queries
+    .selectFrom('outbox')
+    .select('id')
+    .where('to_address', 'in', [pays.phone, abuses.phone])
+    .where('template', '=', 'order-recall')
+    .where('status', 'in', ['queued', 'sending'])
+  await eventually(async () => (await unsent.execute()).length === 0)
+  for (const person of [pays, abuses]) expect(await recallTexts(person)).toEqual([])
+})
+
 test('[MSG-06][OPS-11] recalls no order of a blocked client, but one that still waits after the block', async () => {
   const person = await signedInPerson()
   const order = await person.order()
@@ -100,6 +122,17 @@ test('[MSG-06][OPS-11] recalls no order of a blocked client, but one that still 
   await roundAfter(2 * hourMs)
   expect(await recallsIn(order)).toBe(0)
   await operate('POST', `/clients/${person.clientId}/unblock`)
+  await roundAfter(2 * hourMs)
+  expect(await recallsIn(order)).toBe(1)
+})
+
+test('[MSG-06][LAW-06] recalls no order of a client who asked for deletion, but one that still waits if they stay', async () => {
+  const person = await signedInPerson()
+  const order = await person.order()
+  await person.send('PATCH', '/api/v3/users/client/me', { action: 'delete_account' })
+  await roundAfter(2 * hourMs)
+  expect(await recallsIn(order)).toBe(0)
+  await person.send('PATCH', '/api/v3/users/client/me', { action: 'keep_account' })
   await roundAfter(2 * hourMs)
   expect(await recallsIn(order)).toBe(1)
 })

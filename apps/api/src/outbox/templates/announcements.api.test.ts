@@ -138,21 +138,41 @@ test('[MSG-06][AUTH-13] a finished order asks for its rating once, a day later, 
   expect(JSON.stringify(rows)).not.toContain(code)
 })
 
-test('[MSG-06][OPS-11] asks no blocked client for a rating; after the block only their page asks', async () => {
+test('[MSG-06][OPS-11] asks no blocked or leaving client for a rating; after the block only their page asks', async () => {
   const [blocked, other] = [await personWithPaidOrder(), await personWithPaidOrder()]
-  for (const { order } of [blocked, other]) await postEvents(order, 'send')
+  const leaving = await personWithPaidOrder()
+  for (const { order } of [blocked, other, leaving]) await postEvents(order, 'send')
   await operate('POST', `/clients/${blocked.person.clientId}/block`)
+  await leaving.person.send('PATCH', '/api/v3/users/client/me', { action: 'delete_account' })
   const { product, clock } = await testProduct()
   clock.advance(25 * hourMs)
   await noteMissingFeedback(product)
   await operate('POST', `/clients/${blocked.person.clientId}/unblock`)
   await noteMissingFeedback(product)
   const asked = product.queries.selectFrom('outbox').select('to_address').where('template', '=', 'order-rating')
-  const phones = [blocked, other].map(({ person }) => person.phone)
+  const phones = [blocked, other, leaving].map(({ person }) => person.phone)
   expect(await asked.where('to_address', 'in', phones).execute()).toEqual([{ to_address: other.person.phone }])
   const again = await signedInAs(blocked.person)
   const page = await again.send<OrderPage>('GET', '/api/v3/orders?page=0')
   expect(page.body.to_rate?.id).toBe(blocked.order.id)
+})
+
+test('[MSG-05][MSG-06] sends no delayed rating request for an order whose refund was requested meanwhile', async () => {
+  const { product, clock } = await testProduct()
+  const [done, refunding] = [await personWithPaidOrder(), await personWithPaidOrder()]
+  for (const { order } of [done, refunding]) await postEvents(order, 'send')
+  // The texts are due at the round's time, a day from now.
+  await noteMissingFeedback({ ...product, clock: { now: () => clock.now() + 25 * hourMs } })
+  await postEvents(refunding.order, 'request_refund')
+  clock.advance(25 * hourMs)
+  product.wake.outbox()
+  await textWith(done.person.phone, 'How did your Nerd do?')
+  const asked = product.queries.selectFrom('outbox').select('status').where('template', '=', 'order-rating')
+  const ofRefunding = asked.where('to_address', '=', refunding.person.phone)
+  await eventually(async () =>
+    (await ofRefunding.execute()).every(({ status }) => !['queued', 'sending'].includes(status)),
+  )
+  expect(await ofRefunding.execute()).toEqual([{ status: 'expired' }])
 })
 
 test('[MSG-06] mails a client who chose mail, with the title as plain words and an unsubscribe link', async () => {
