@@ -45,7 +45,13 @@ import { SavedReplyChange, SavedReplyCreation } from '../packages/contract/src/s
 import { StaffChange, StaffInvitation, StaffLinkRequest, StaffLinkUse } from '../packages/contract/src/staff.ts'
 import { OrderTake, QueueQuery } from '../packages/contract/src/queue.ts'
 import { orderFileTypes } from '../packages/domain/src/files/order-files.ts'
-import { eventsBy, isDelivery, takesLaterDeadline, transitions } from '../packages/domain/src/orders/order-progress.ts'
+import {
+  eventsBy,
+  isDelivery,
+  type OrderEventName,
+  takesLaterDeadline,
+  transitions,
+} from '../packages/domain/src/orders/order-progress.ts'
 import { defaultCompanyZone } from '../packages/domain/src/orders/business-time.ts'
 import { csvRows } from './csv.ts'
 import type { AnswerKind } from './ops-answers.ts'
@@ -75,6 +81,8 @@ export interface OperationsCall {
   session?: 'starts' | 'ends'
   /** The body takes the file id from the previous call's answer. */
   attachesFile?: boolean
+  /** The delivery that this file is for; an order whose state does not allow it gets no file. */
+  delivery?: { order: string; event: OrderEventName }
 }
 
 /** The parts of a contract schema that define an option's notation. */
@@ -107,6 +115,8 @@ interface Command {
   fixed?: Record<string, unknown>
   /** Whether it takes `--file`: optional, required, or sent as an id with the call. */
   file?: 'optional' | 'needed' | 'attached'
+  /** The event that delivers the file to the client. */
+  delivers?: OrderEventName
   /** With `--put`, the same path is put from a JSON file. */
   put?: true
   session?: 'starts' | 'ends'
@@ -163,7 +173,7 @@ const eventCommands = eventsBy('operations').map((event): Command => {
     path: opsPaths.orderEvents,
     fields: { properties, required },
     fixed: { event },
-    ...(isDelivery(event) ? { file: 'optional' } : {}),
+    ...(isDelivery(event) ? { file: 'optional', delivers: event } : {}),
   }
 })
 
@@ -790,7 +800,11 @@ function callsOf(
     ]
   }
   // The file is stored before the client is notified.
-  return [{ method: 'POST', path: opsPaths.orderFiles(name), file, answer: 'file' }, withBody]
+  const delivery = command.delivers && { order: name, event: command.delivers }
+  return [
+    { method: 'POST', path: opsPaths.orderFiles(name), file, answer: 'file', ...(delivery && { delivery }) },
+    withBody,
+  ]
 }
 
 /** Refuses an option of another command, and a missing required one. */

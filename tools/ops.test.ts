@@ -522,18 +522,34 @@ describe('files', () => {
   }
 
   test('[OPS-06] delivers a file with one line: sends the file first, then the event', async () => {
+    answer.body = { ...order, client_status: 'Nerd found' }
     const { status, stderr } = await ops(['order', '4821300', 'send', '--file', paper(), '--note', 'Done'])
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
     expect(received).toMatchObject([
+      { method: 'GET', url: '/api/ops/orders/4821300' },
       { method: 'POST', url: '/api/ops/orders/4821300/files' },
       { method: 'POST', url: '/api/ops/orders/4821300/events', body: { event: 'send', note: 'Done' } },
     ])
-    const [form, event] = received
+    const [, form, event] = received
     expect(form?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/)
     expect(form?.headers['idempotency-key']).not.toBe(event?.headers['idempotency-key'])
     for (const part of ['filename="paper.docx"', 'What was ordered', 'file_final_draft']) {
       expect(form?.body).toContain(part)
     }
+  })
+
+  test.each([
+    ['send', 'Sent'],
+    ['send', 'Unpaid'],
+    ['complete_revision', 'Revision requested'],
+  ])('[OPS-06] sends no file for %s to an order that is %s', async (event, client_status) => {
+    answer.body = { ...order, client_status }
+    const { status, stderr } = await ops(['order', '4821300', event, '--file', paper()])
+    expect({ status, stderr }).toEqual({
+      status: 1,
+      stderr: `The order is ${client_status}, so ${event} is not possible, and the file was not added.\n`,
+    })
+    expect(received).toMatchObject([{ method: 'GET' }])
   })
 
   test('[TALK-01][OPS-06] answers with a file in one line: sends the file first, then its id with the words', async () => {
@@ -757,7 +773,7 @@ more: --cursor n2
 
   test('[OPS-06] sends no event if the file is refused', async () => {
     answer = { status: 413, body: { text: 'The request is too large.', error_value: null } }
-    expect(await ops(['order', '4', 'send', '--file', paper()])).toMatchObject({ status: 1 })
+    expect(await ops(['answer', 'c1', 'See the file', '--file', paper()])).toMatchObject({ status: 1 })
     expect(received).toHaveLength(1)
   })
 })

@@ -15,6 +15,7 @@ import type { StaffSessionAnswer } from '../packages/contract/src/staff.ts'
 import { terminalJson, terminalText } from '../packages/domain/src/messages/typed-text.ts'
 import { fullDates } from '../packages/domain/src/dates/full-dates.ts'
 import { opsCommand } from '../packages/domain/src/staff/staff-commands.ts'
+import { type OrderEventName, transitions } from '../packages/domain/src/orders/order-progress.ts'
 import { defaultCompanyZone } from '../packages/domain/src/orders/business-time.ts'
 import { isTimeZone } from '../packages/domain/src/pricing/zoned-time.ts'
 import { Refusal } from './bootstrap.mjs'
@@ -147,6 +148,7 @@ export async function runOperations(
     let file: Partial<ReceivedFile> = {}
     const partRows: unknown[] = []
     for (const [index, call] of calls.entries()) {
+      if (call.delivery !== undefined) refuseUnfitting(await ops.order(call.delivery.order), call.delivery.event)
       const wholeCall = call.attachesFile ? { ...call, body: { ...call.body, files: [file._id] } } : call
       const answer = await send<object | string>(wholeCall, environment)
       if (call.file !== undefined) file = answer as ReceivedFile
@@ -170,6 +172,20 @@ export async function runOperations(
     logError(error.message)
     return error instanceof WrongUsage ? 2 : 1
   }
+}
+
+/**
+ * Refuses a delivery that the order's state does not allow, before its file is stored: of an order that was sent before,
+ * the client could open it at once.
+ */
+function refuseUnfitting(
+  { system_client_status: system, client_status: client }: OperationsOrderWithHistory,
+  event: OrderEventName,
+): void {
+  const from: { system: readonly (string | null)[]; client: readonly (string | null)[] } = transitions[event].from
+  if (from.system.includes(system) && from.client.includes(client)) return
+  const state = [system, client].filter((status) => status !== null).join(', ')
+  throw new Refusal(terminalText(`The order is ${state}, so ${event} is not possible, and the file was not added.`))
 }
 
 /** The next command, with this field of the answer in the place of `ID`. */
