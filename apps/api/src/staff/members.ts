@@ -103,8 +103,8 @@ const mayNotInvite = ({ role }: Operator) =>
   )
 
 /**
- * The typed name, or the part of the address before the @ if it is free. A person who has signed in keeps the name,
- * because history and log contain it.
+ * The typed name, else the name of an earlier invitation, else the part of the address before the @ if it is free. A
+ * person who has signed in keeps the name, because history and log contain it.
  */
 async function nameOf(
   queries: Queries,
@@ -112,6 +112,7 @@ async function nameOf(
 ): Promise<string> {
   if (known !== undefined && known.joined_at !== null) return known.name
   if (typed !== undefined) return readName(typed)
+  if (known !== undefined) return known.name
   const short = staffNameFrom(nameFromEmail(email))
   const isFree = short !== undefined && (await staffByName(queries, short)) === undefined
   return isFree ? short : readName(email)

@@ -100,6 +100,14 @@ describe('an invitation', () => {
     const name = `Zoë ${randomUUID()}`
     expect(await invite(name)).toMatchObject({ status: 201, body: { name } })
   })
+
+  test('[OPS-15] another invitation without a name keeps the first one’s name', async () => {
+    const owner = await signedInStaff('owner')
+    const [email, name] = [newStaffEmail(), `Zoë ${randomUUID()}`]
+    await owner.operate('POST', '/staff', { email, role: 'clerk', name })
+    const again = await owner.operate<StaffMember>('POST', '/staff', { email, role: 'lead' })
+    expect(again).toMatchObject({ status: 201, body: { name, role: 'lead' } })
+  })
 })
 
 /** Runs work in a transaction without owners, which is rolled back. */
