@@ -1,4 +1,4 @@
-import { accessSync, constants, readFileSync } from 'node:fs'
+import { accessSync, constants, readFileSync, statSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { opsPaths } from '../packages/contract/src/ops-paths.ts'
 import {
@@ -882,10 +882,12 @@ function fileOf(typed: Typed): { path: string; type: string } | undefined {
     return undefined
   }
   asRead(path, () => accessSync(path, constants.R_OK))
+  if (!statSync(path).isFile()) throw new WrongUsage(`${path} is not a file.`)
   return { path, type }
 }
 
-const readText = (file: string) => asRead(file, () => readFileSync(file, 'utf8'))
+/** A file's text without a byte order mark. */
+const readText = (file: string) => asRead(file, () => readFileSync(file, 'utf8')).replace(/^\uFEFF/, '')
 
 /** Reads a file; a failure is a usage error. */
 function asRead<Answer>(file: string, reading: () => Answer): Answer {

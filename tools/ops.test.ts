@@ -103,7 +103,7 @@ async function ops(words: readonly string[], environment: NodeJS.ProcessEnv = {}
 test('[OPS-06] `npm run ops` prints, reads the environment and exits with its code', async () => {
   const run = async (...words: string[]) => {
     const child = spawn(process.execPath, [join(repositoryRoot, 'tools/run.mjs'), 'tools/operations.ts', ...words], {
-      env: { ...process.env, OPERATIONS_TOKEN: 'secret', PUBLIC_URL: url, XDG_STATE_HOME: folder },
+      env: { ...process.env, OPERATIONS_TOKEN: 'secret', PUBLIC_URL: url, XDG_STATE_HOME: folder, INIT_CWD: folder },
     })
     let [stdout, stderr] = ['', '']
     child.stdout.on('data', (part) => (stdout += part))
@@ -118,6 +118,10 @@ test('[OPS-06] `npm run ops` prints, reads the environment and exits with its co
   })
   expect(received[0]?.headers.authorization).toBe('Bearer secret')
   expect(await run('order', '4821300', 'dance')).toMatchObject({ status: 2, stdout: '', stderr: expect.any(String) })
+  // A typed path is relative to the shell's folder, not to the repository, where npm runs scripts.
+  writeFileSync(join(folder, 'typed.csv'), 'email\nann@example.com\n')
+  answer.body = { results: [{ line: 2, outcome: 'created' }] }
+  expect(await run('import', 'typed.csv')).toMatchObject({ status: 0, stdout: expect.stringContaining('1 created') })
 })
 
 test('[OPS-06] sends an event from one line with the token and a key, and prints the answer in words', async () => {
@@ -508,7 +512,8 @@ describe('each command sends one call', () => {
     ['discount NERD10', '/api/ops/discounts/NERD10'],
   ])('[OPS-06] puts %s from a file', async (words, path) => {
     const file = join(folder, 'put.json')
-    writeFileSync(file, '{"gift":1}')
+    // Editors on Windows begin a file with a byte order mark.
+    writeFileSync(file, '\uFEFF{"gift":1}')
     expect((await ops([...words.split(' '), '--put', file, '--json'])).status).toBe(0)
     expect(received).toMatchObject([{ method: 'PUT', url: path, body: { gift: 1 } }])
   })
@@ -1267,6 +1272,7 @@ describe('reports an error in one sentence', () => {
     ['order 4 set --promo maybe', '--promo must be yes or no, not "maybe".'],
     ['order new', 'Say for whom with --client.'],
     ['order 4 send --file no-such.docx', 'no-such.docx cannot be read'],
+    [`order 4 send --file ${repositoryRoot}`, `${repositoryRoot} is not a file.`],
     ['order 4 send --file-type file_draft_paper', '--file-type goes with --file.'],
     ['order 4 accept --file x', '--file does not go with "order accept".'],
     ['order 4 file', 'Say which file with --file.'],
