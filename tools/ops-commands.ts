@@ -1,6 +1,7 @@
 import { accessSync, constants, readFileSync, statSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { opsPaths } from '../packages/contract/src/ops-paths.ts'
+import { addressForms } from '../packages/contract/src/address-forms.ts'
 import {
   BalanceCredit,
   BalanceDebit,
@@ -89,7 +90,11 @@ export interface OperationsCall {
 interface FieldSchema {
   type?: string | string[]
   const?: unknown
+  enum?: readonly string[]
+  format?: string
+  pattern?: string
   anyOf?: readonly FieldSchema[]
+  items?: FieldSchema
 }
 interface Fields {
   properties: Readonly<Record<string, object>>
@@ -576,7 +581,6 @@ const values: Readonly<Record<string, string>> = {
   'file-id': '<id>',
   'add-tag': '<tag>',
   'remove-tag': '<tag>',
-  deadline: '<ISO date>',
   country: '<US>|none',
   page: '<from 0>',
   nerd: '<name or id>',
@@ -605,14 +609,25 @@ const kinds: Readonly<Record<string, { value: string; read(name: string, typed: 
   boolean: { value: 'yes|no', read: yesOrNo },
   object: { value: '<JSON>', read: (name, typed) => json(`--${name}`, typed) },
   string: { value: '<text>', read: (_name, typed) => typed },
+  'date-time': { value: '<2027-01-05T18:00:00-08:00>', read: instant },
 }
+
+/** The only values that a schema allows; empty without such a list. */
+const wordsOf = ({ enum: words = [], anyOf = [] }: FieldSchema): readonly string[] => [
+  ...words,
+  ...anyOf.flatMap(({ const: word }) => (typeof word === 'string' ? word : [])),
+]
 
 function optionOf({ fields }: Command, field: string): Option {
   const schema: FieldSchema = fields?.properties[field] ?? {}
   const mayBeNone = schema.anyOf?.some(({ type }) => type === 'null') ?? false
-  const { type = 'string', const: constant } = mayBeNone ? (schema.anyOf?.[0] ?? schema) : schema
+  const present = mayBeNone ? (schema.anyOf?.[0] ?? schema) : schema
+  const { type = 'string', const: constant, format = '' } = present
   const name = optionNames[field] ?? field.replaceAll('_', '-')
-  const kind = kinds[String(type)] ?? kinds['string']
+  const kind = kinds[format] ?? kinds[String(type)] ?? kinds['string']
+  const words = wordsOf(present.items ?? present)
+  const kindValue = words.length === 0 ? kind?.value : words.join('|')
+  const value = present.pattern === addressForms.id ? '<id>' : (values[name] ?? kindValue ?? '')
   const isFlag = constant === true || (schema.anyOf?.some((each) => each.const === 'true') ?? false)
   return {
     name,
@@ -620,10 +635,18 @@ function optionOf({ fields }: Command, field: string): Option {
     isNeeded: fields?.required?.includes(field) ?? false,
     isFlag,
     isMany: type === 'array',
-    value: isFlag ? '' : (values[name] ?? kind?.value ?? ''),
-    read: (typed) => (mayBeNone && typed === 'none' ? null : kind?.read(name, typed)),
+    value: isFlag ? '' : value,
+    read: (typed) => {
+      if (mayBeNone && typed === 'none') return null
+      if (words.length > 0 && !words.includes(typed))
+        throw new WrongUsage(`--${name} must be ${oneOfWords(words)}, not "${typed}".`)
+      return kind?.read(name, typed)
+    },
   }
 }
+
+const oneOfWords = (words: readonly string[]): string =>
+  new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(words)
 
 const optionsOf = (command: Command): Option[] =>
   Object.keys(command.fields?.properties ?? {})
@@ -866,7 +889,8 @@ function valuesOf(options: readonly Option[], typed: Typed): Record<string, unkn
   return Object.fromEntries(
     present.map(({ name, field, isFlag, isMany, read: readOne }) => {
       const value = typed[name]
-      return [field, isFlag || isMany ? value : readOne(String(value))]
+      if (isMany) return [field, (value as readonly string[]).map(readOne)]
+      return [field, isFlag ? value : readOne(String(value))]
     }),
   )
 }
@@ -910,6 +934,11 @@ function json(source: string, content: string): Record<string, unknown> {
 function number(option: string, typed: string): number {
   if (!/^-?\d+(\.\d+)?$/.test(typed)) throw new WrongUsage(`--${option} must be a number, not "${typed}".`)
   return Number(typed)
+}
+
+function instant(option: string, typed: string): string {
+  if (/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i.test(typed)) return typed
+  throw new WrongUsage(`--${option} must be a time with its zone, such as 2027-01-05T18:00:00-08:00, not "${typed}".`)
 }
 
 function yesOrNo(option: string, typed: string): boolean {

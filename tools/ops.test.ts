@@ -1176,7 +1176,7 @@ test('[OPS-09][OPS-06] knows every command that ends a wait', () => {
   for (const event of staffCommandNames)
     for (const subject of subjects) {
       const [, words = ''] = shellCommand({ event, amount: 10 }, subject, 'npm run ops --').split(' -- ')
-      const typed = words.replaceAll('"', '').replace('FILE', file).split(' ')
+      const typed = words.replaceAll('"', '').replace('FILE', file).replace('DATE', '2027-01-05T18:00:00Z').split(' ')
       expect(readCommand(typed).calls.at(-1)?.path).toMatch(/^\/api\/ops\//)
     }
 })
@@ -1254,6 +1254,9 @@ test('[OPS-06][STATE-17][CAB-05] --help explains every command, event and file t
   ]) {
     expect(stdout).toContain(word)
   }
+  // The list of orders finds a Nerd by the id alone.
+  expect(stdout).toMatch(/ orders .*\[--nerd <id>\]/)
+  expect(stdout).toMatch(/ nerd_found .*\[--nerd <name or id>\]/)
   expect(received).toEqual([])
 })
 
@@ -1280,6 +1283,16 @@ describe('reports an error in one sentence', () => {
     ['orders --colour red', '--colour'],
     ['pricing --put no-such-file.json', 'no-such-file.json cannot be read'],
     ['client c1 set --experiments {', '--experiments is not JSON.'],
+    ['queue --turn boss', '--turn must be staff, nerd or client, not "boss".'],
+    ['orders --state paid', '--state must be unpaid, '],
+    ['order new --client c1 --type Essay', '--type must be Essay (writing), '],
+    ['order 4 refund --reason x --service draft', '--service must be top_writer, '],
+    ['answer 4 x --as boss', '--as must be support or nerd, not "boss".'],
+    [
+      'order 4 offer_deadline --deadline tomorrow',
+      '--deadline must be a time with its zone, such as 2027-01-05T18:00:00-08:00, not "tomorrow".',
+    ],
+    ['queue --since 2026-11-01', '--since must be a time with its zone, such as 2027-01-05T18:00:00-08:00'],
   ])('[OPS-06] "%s" exits with 2 and sends no call', async (words, sentence) => {
     const { status, stdout, stderr } = await ops(words.split(' ').filter(Boolean))
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
