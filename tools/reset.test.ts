@@ -31,6 +31,17 @@ test('empties the data directory', () => {
   expect(readdirSync(data)).toEqual([])
 })
 
+test('removes nothing from a directory without data of Nerdify', () => {
+  const other = join(folder, 'other')
+  mkdirSync(other)
+  writeFileSync(join(other, 'thesis.txt'), 'words')
+  expect(reset(other)).toMatchObject({
+    status: 1,
+    stderr: `DATA_DIR is ${other}, which holds other files and none of Nerdify’s. Nothing was removed.\n`,
+  })
+  expect(readdirSync(other)).toEqual(['thesis.txt'])
+})
+
 test('accepts a missing directory', () => {
   expect(reset(join(folder, 'none')).status).toBe(0)
 })

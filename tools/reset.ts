@@ -13,6 +13,9 @@ const contains = (outer: string, inner: string) => {
   return !path.startsWith('..') && !isAbsolute(path)
 }
 
+/** Entries that a start makes; a directory of other files has none of them. */
+const ownEntries = ['database', 'database.lock', 'bucket', 'secret', 'sandbox.sqlite', 'product.log', 'start.lock']
+
 await runCommand(async () => {
   loadSettings()
   const directory = dataDirectoryOf(process.env)
@@ -21,6 +24,9 @@ await runCommand(async () => {
   }
   refuseUsedDataDirectory(directory)
   const entries = existsSync(directory) ? readdirSync(directory) : []
+  if (entries.length > 0 && !ownEntries.some((entry) => entries.includes(entry))) {
+    throw new Refusal(`DATA_DIR is ${directory}, which holds other files and none of Nerdify’s. Nothing was removed.`)
+  }
   for (const entry of entries) rmSync(join(directory, entry), { recursive: true, force: true })
   console.log(
     entries.length > 0
