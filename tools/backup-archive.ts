@@ -126,6 +126,31 @@ function withoutPassword(address: string) {
   return { address: url.href, password }
 }
 
+function makeFolder(around: string) {
+  try {
+    const isNew = mkdirSync(around, { recursive: true, mode: 0o700 }) !== undefined
+    return { isNew, folder: mkdtempSync(join(around, workFolder)) }
+  } catch (error) {
+    throw new Refusal(`${around} cannot be written (${(error as NodeJS.ErrnoException).code}).`)
+  }
+}
+
+/** The description of a backup. */
+interface Description {
+  form?: number
+  at: string
+  database: 'embedded' | 'server'
+}
+
+/** Reads the description of a backup; undefined if it is missing or no JSON. */
+function readDescription(path: string): Description | undefined {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Description
+  } catch {
+    return undefined
+  }
+}
+
 /**
  * Runs `work` in a private folder and removes it; also removes the surrounding folder if it was created for this and
  * `work` failed.
@@ -133,8 +158,7 @@ function withoutPassword(address: string) {
  * @param around a folder on the disk to use
  */
 function inFolder(around: string, work: (folder: string) => void) {
-  const isNew = mkdirSync(around, { recursive: true, mode: 0o700 }) !== undefined
-  const folder = mkdtempSync(join(around, workFolder))
+  const { isNew, folder } = makeFolder(around)
   try {
     work(folder)
   } finally {
@@ -225,12 +249,13 @@ export async function restoreBackup(file: string) {
     )
   }
   await refusePooler(databaseUrl)
-  let about: { form?: number; at: string; database: 'embedded' | 'server' } = { at: '', database: 'embedded' }
+  let at = ''
   inFolder(dataDirectory, (folder) => {
     run('tar', ['-xzf', file, '-C', folder])
     const description = join(folder, 'backup.json')
-    if (!existsSync(description)) throw new Refusal(`${file} is not a backup of Nerdify.`)
-    about = JSON.parse(readFileSync(description, 'utf8'))
+    const about = readDescription(description)
+    if (about === undefined) throw new Refusal(`${file} is not a backup of Nerdify.`)
+    at = about.at
     if (about.form !== form) throw new Refusal(`${file} was made by a newer version; restore it with that one.`)
     if (about.database === 'server' && databaseUrl === undefined) {
       throw new Refusal('This backup is of a PostgreSQL server: set DATABASE_URL to an empty database.')
@@ -248,5 +273,5 @@ export async function restoreBackup(file: string) {
     }
     for (const entry of readdirSync(folder)) renameSync(join(folder, entry), join(dataDirectory, entry))
   })
-  return { dataDirectory, at: about.at }
+  return { dataDirectory, at }
 }
