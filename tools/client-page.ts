@@ -42,15 +42,14 @@ export const clientLines = (client: OperationsClient): string[] => [
   ].join(' · '),
 ]
 
-/** A plan with its next bill or its end; `end-plan` takes the tag. */
+/**
+ * A plan with its next bill or its end; `end-plan` takes the tag. One that is over may have ended before its month, so no
+ * date is shown.
+ */
 export const planLine = (plan: OperationsClientWithLists['plans'][number]): string => {
   const end = plan.current_period_end
   const bill = `next bill ${dollars(plan.price)}, ${end}`
-  const until = isOver(plan.status as SubscriptionStatus)
-    ? `over since ${end}`
-    : plan.cancel_at_period_end
-      ? `ends ${end}`
-      : bill
+  const until = isOver(plan.status as SubscriptionStatus) ? 'over' : plan.cancel_at_period_end ? `ends ${end}` : bill
   const card = plan.card_last4 === null ? '' : ` · card ${plan.card_last4}`
   return `${purchaseOf(plan.tag)?.plan.name ?? 'not for sale'} (${plan.tag}), ${plan.status} · ${until}${card}`
 }

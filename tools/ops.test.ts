@@ -1082,7 +1082,7 @@ BALANCE
 PLANS
   Premium (nerdify_basic), active · next bill $7.00, ${end} · card 4242
   Premium (nerdify_basic), active · ends ${end}
-  Premium (nerdify_basic), canceled · over since ${end} · card 4242
+  Premium (nerdify_basic), canceled · over · card 4242
 
 UPLOAD PAGE
   none · ops client c1 upload-page

@@ -216,15 +216,17 @@ const ConversationsCard = ({ client: { conversations }, time }: ClientProps & { 
 
 const PlansCard = ({ client: { id, plans }, me, time }: ClientProps & { me: OperatorAnswer; time: TimeText }) => (
   <ListCard title={clientTexts.plans} none={clientTexts.noPlans} count={plans.length}>
-    {plans.map((plan) => (
-      <li key={plan.id} className={styles.row}>
-        <b>{clientTexts.plan(plan.tag, plan.status)}</b>
-        <span>{`${money(plan.price)} · ${clientTexts.until(time(plan.current_period_end), plan.cancel_at_period_end)}`}</span>
-        {may(me.role, 'change clients') && liveStatuses.some((each) => each === plan.status) && (
-          <EndPlan clientId={id} plan={plan} me={me} />
-        )}
-      </li>
-    ))}
+    {plans.map((plan) => {
+      const isLive = liveStatuses.some((each) => each === plan.status)
+      const until = isLive && clientTexts.until(time(plan.current_period_end), plan.cancel_at_period_end)
+      return (
+        <li key={plan.id} className={styles.row}>
+          <b>{clientTexts.plan(plan.tag, plan.status)}</b>
+          <span>{[money(plan.price), until].filter(Boolean).join(' · ')}</span>
+          {may(me.role, 'change clients') && isLive && <EndPlan clientId={id} plan={plan} me={me} />}
+        </li>
+      )
+    })}
   </ListCard>
 )
 

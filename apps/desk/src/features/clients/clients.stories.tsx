@@ -193,6 +193,14 @@ export const EndPlan: Story = {
   },
 }
 
+export const PlanOver: Story = {
+  name: '[DESK-03] A plan that is over neither renews nor ends later',
+  args: { page: () => ({ ...client, plans: [{ ...aPlan, status: 'canceled' }] }) },
+  play: async ({ canvas }) => {
+    await canvas.findByText('premium, canceled')
+    await expect(canvas.queryByText(/· (renews|ends) /)).toBeNull()
+  },
+}
 export const EndUnpaidPlan: Story = {
   name: '[DESK-03][OPS-11] The dialog says that a plan whose payment failed ends at once',
   args: { page: () => ({ ...client, plans: [{ ...aPlan, status: 'past_due' }] }) },
