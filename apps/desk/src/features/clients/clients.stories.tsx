@@ -163,7 +163,7 @@ export const Empty: Story = {
 export const Loading: Story = { args: { page: noAnswerYet } }
 export const Failed: Story = {
   args: { page: () => aRefusal(404, 'Not found') },
-  play: async ({ canvas }) => expect(await canvas.findByText('The client did not load')).toBeVisible(),
+  play: async ({ canvas }) => expect(await canvas.findByRole('alert')).toHaveTextContent('The client did not load'),
 }
 
 const ended = fn()
