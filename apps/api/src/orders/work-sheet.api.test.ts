@@ -146,6 +146,15 @@ test('[OPS-14] a merge mails the sheets of open orders to the remaining entry, w
   expect((await fetch(formerLink)).status).toBe(404)
 })
 
+test('[OPS-14] a merge mails the sheets of an entry that had no e-mail', async () => {
+  const [former, left] = [await registeredNerd('Ada'), await nerdWithMail()]
+  const { order } = await paidOrder()
+  await post(order, { event: 'nerd_found', nerd: former })
+  expect((await operate('POST', `/nerds/${former}/merge`, { into: left.id })).status).toBe(200)
+  const { body } = await operate<OperationsOrderWithHistory>('GET', `/orders/${order.id}`)
+  expect(body.nerd).toMatchObject({ id: left.id, work_sheet_at: expect.any(String) })
+})
+
 test('[OPS-14] a merge mails no sheet of a delivered order, not even while it waits for its quality review', async () => {
   const { product } = await testProduct()
   const [former, left] = [await nerdWithMail(), await nerdWithMail()]

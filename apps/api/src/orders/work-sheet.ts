@@ -135,7 +135,7 @@ export async function mailMovedSheets(
 ): Promise<void> {
   for (const { client_id: clientId, id: orderId } of orders) {
     const order = await lockOrder(queries, { clientId, orderId })
-    if (order.work_sheet_at === null || !isNerdsTurn(factsOf(order))) continue
+    if (!isNerdsTurn(factsOf(order))) continue
     await sendSheet(queries, { order, occasion: 'again', eventId: uuidv7(now), now })
   }
 }
