@@ -54,7 +54,7 @@ const testsOfLedger = (file: string) => [
     ...['dispute/', 'ledger/', 'refund/', 'settle/', 'tip/', 'payments', 'later'].map((name) => `${payments}/${name}`),
     'books/',
   ],
-  ['payments/', 'discounts/coupon-payments', 'referrals/', 'subscriptions/'],
+  ['payments/', 'discounts/coupon-payments', 'referrals/', 'subscriptions/', 'staff/clerk-limit'],
 ]
 
 const hasNoEffect = (fault: Fault) =>

@@ -37,6 +37,7 @@ test('[FLOW-05] (ux 27) ranks a prefix of the subject above a later word, and th
     ...findSubjects('art').slice(3),
   ])
   expect(findSubjects('history')[0]).toBe('History')
+  expect(findSubjects('tech')).toEqual(['Information Technology', 'Biotechnology'])
   const engineering = findSubjects('engineering')
   expect(engineering[0]).toBe('Engineering')
   expect(engineering).toContain('Civil Engineering')

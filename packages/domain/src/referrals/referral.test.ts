@@ -20,6 +20,7 @@ const paid = {
 test.each([
   [{}, 2000],
   [{ cardCents: 50 }, 2000],
+  [{ paidCents: 1500 }, 2000],
   [{ cardCents: 0 }, 0],
   [{ refundedCents: 500 }, 2000],
   [{ refundedCents: 1000 }, 1800],

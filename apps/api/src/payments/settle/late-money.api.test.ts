@@ -35,6 +35,16 @@ async function openTipPage(person: TestPerson, order: Order): Promise<string> {
 const untilMoved = (order: { id: string }, move: string) =>
   eventually(async () => (await movesOf(order)).includes(move))
 
+test('[PAY-07] a payment of exactly the price announces no surplus', async () => {
+  const { person, order } = await personWithPaidOrder(testCards.good)
+  const { product } = await testProduct()
+  const messages = product.queries.selectFrom('outbox').select('template').where('to_address', '=', person.phone)
+  const names = (await messages.execute()).map(({ template }) => template)
+  expect(names).toContain('order-paid')
+  expect(names).not.toContain('order-surplus')
+  expect((await readOrder(person, order)).client_paid).toBe(48)
+})
+
 describe('money for an order that takes none any more', () => {
   test.each([
     ['declined', 'decline', { declined: true, system_client_status: 'Unpaid' }],
