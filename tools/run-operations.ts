@@ -15,7 +15,8 @@ import type { StaffSessionAnswer } from '../packages/contract/src/staff.ts'
 import { terminalJson, terminalText } from '../packages/domain/src/messages/typed-text.ts'
 import { fullDates } from '../packages/domain/src/dates/full-dates.ts'
 import { opsCommand } from '../packages/domain/src/staff/staff-commands.ts'
-import { type OrderEventName, transitions } from '../packages/domain/src/orders/order-progress.ts'
+import { type OrderEventName, startsFrom } from '../packages/domain/src/orders/order-progress.ts'
+import type { ClientStatus, SystemStatus } from '../packages/domain/src/orders/order-status.ts'
 import { defaultCompanyZone } from '../packages/domain/src/orders/business-time.ts'
 import { isTimeZone } from '../packages/domain/src/pricing/zoned-time.ts'
 import { Refusal } from './bootstrap.mjs'
@@ -178,13 +179,11 @@ export async function runOperations(
  * Refuses a delivery that the order's state does not allow, before its file is stored: of an order that was sent before,
  * the client could open it at once.
  */
-function refuseUnfitting(
-  { system_client_status: system, client_status: client }: OperationsOrderWithHistory,
-  event: OrderEventName,
-): void {
-  const from: { system: readonly (string | null)[]; client: readonly (string | null)[] } = transitions[event].from
-  if (from.system.includes(system) && from.client.includes(client)) return
-  const state = [system, client].filter((status) => status !== null).join(', ')
+function refuseUnfitting(order: OperationsOrderWithHistory, event: OrderEventName): void {
+  const systemStatus = order.system_client_status as SystemStatus | null
+  const clientStatus = order.client_status as ClientStatus | null
+  if (startsFrom({ systemStatus, clientStatus }, event)) return
+  const state = [systemStatus, clientStatus].filter((status) => status !== null).join(', ')
   throw new Refusal(terminalText(`The order is ${state}, so ${event} is not possible, and the file was not added.`))
 }
 

@@ -259,21 +259,25 @@ export function movesOrder(name: OrderEventName): boolean {
 /** Whether an event delivers work to the client (WAIT-06). */
 export const isDelivery = (name: OrderEventName): boolean => transitions[name].stamps?.includes('sentAt') ?? false
 
-const startsFrom = ({ systemStatus, clientStatus }: OrderFacts, { from }: Transition): boolean =>
-  from.system.includes(systemStatus) && from.client.includes(clientStatus)
+/** Whether an event starts from the order's statuses; {@link eventFits} asks its further conditions too. */
+export function startsFrom(
+  { systemStatus, clientStatus }: Pick<OrderFacts, 'systemStatus' | 'clientStatus'>,
+  name: OrderEventName,
+): boolean {
+  const { from } = transitions[name]
+  return from.system.includes(systemStatus) && from.client.includes(clientStatus)
+}
 
 /** Whether an event is allowed in the order's state (STATE-17, STATE-20). */
 export function eventFits(order: OrderFacts, event: Pick<OrderEvent, 'name' | 'by'>): boolean {
-  const transition = transitions[event.name]
-  return (
-    transition.by.includes(event.by) && startsFrom(order, transition) && unmetCondition(order, event.name) === undefined
-  )
+  const { name, by } = event
+  return transitions[name].by.includes(by) && startsFrom(order, name) && unmetCondition(order, name) === undefined
 }
 
 /** The name of an event's `when` if the order's statuses allow the event but `when` is not met. */
 export function unmetCondition(order: OrderFacts, name: OrderEventName): string | undefined {
   const { when } = transitions[name]
-  return when === undefined || !startsFrom(order, transitions[name]) || when.holds(order) ? undefined : when.name
+  return when === undefined || !startsFrom(order, name) || when.holds(order) ? undefined : when.name
 }
 
 /** Whether an event requires a later deadline for the work, set or offered (OPS-12). */
