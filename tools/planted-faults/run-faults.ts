@@ -49,8 +49,8 @@ const start = ({ include, exclude, globalSetup }: FaultRun): Promise<Vitest> =>
       fileParallelism: false,
       bail: 1,
       reporters: [{}],
-      testTimeout: 300_000,
-      hookTimeout: 300_000,
+      testTimeout: 120_000,
+      hookTimeout: 120_000,
       expect: { poll: { timeout: 50_000 } },
       // The cache would return the file on the disk.
       fsModuleCache: false,
