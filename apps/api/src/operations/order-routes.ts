@@ -167,7 +167,7 @@ function writeRoutes(app: App, product: AppContext): void {
         })
         // The tag for a missing rating also asks for it (MSG-06).
         if (request.body.tags_add?.includes('no_feedback_1d')) {
-          await askForRating(queries, order, { secret: product.settings.secret, now })
+          await askForRating(queries, order, { settings: product.settings, now })
         }
         if (lostCoupon !== undefined) await reportCouponError(queries, product, { order, failed: lostCoupon })
         return {

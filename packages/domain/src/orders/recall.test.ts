@@ -5,7 +5,7 @@ import { recallIsDue } from './recall.ts'
 const hourMs = 3_600_000
 const changedAt = orderTimes.createdAt
 const due = (order: ReturnType<typeof anOrder>, now: number, recalledAt: number | null = null) =>
-  recallIsDue(order.facts, { changedAt, recalledAt, now })
+  recallIsDue(order.facts, { changedAt, recalledAt, now, sendAt: now })
 
 test('[MSG-06] sends one reminder of an unpaid order, an hour after its last change', () => {
   expect(due(anOrder(), changedAt + hourMs - 1)).toBe(false)
@@ -20,6 +20,13 @@ test('[MSG-06] sends no reminder after the deadline or a week after the last cha
   const distant = anOrder().with({ deadline: changedAt + 1000 * hourMs })
   expect(due(distant, changedAt + 7 * 24 * hourMs - 1)).toBe(true)
   expect(due(distant, changedAt + 7 * 24 * hourMs)).toBe(false)
+})
+
+test('[MSG-06] sends no reminder that quiet hours would delay beyond the deadline', () => {
+  const dueAt = (sendAt: number) =>
+    recallIsDue(anOrder().facts, { changedAt, recalledAt: null, now: changedAt + hourMs, sendAt })
+  expect(dueAt(orderTimes.deadline - 1)).toBe(true)
+  expect(dueAt(orderTimes.deadline)).toBe(false)
 })
 
 test.each([

@@ -24,14 +24,14 @@ export const recallTimes = (now: number) => ({
 export const awaitsPayment: Condition = all(not(orderIs.paid), not(orderIs.hidden), orderCan.pay)
 
 /**
- * Whether to remind a client to pay an order (MSG-06): only the payment is missing, the deadline is ahead, the order is
- * idle, and it had no reminder before.
+ * Whether to remind a client at `sendAt` to pay an order (MSG-06): only the payment is missing, the deadline is ahead,
+ * the order is idle `now`, and it had no reminder before.
  */
 export function recallIsDue(
   order: OrderFacts,
-  { changedAt, recalledAt, now }: { changedAt: number; recalledAt: number | null; now: number },
+  { changedAt, recalledAt, now, sendAt }: { changedAt: number; recalledAt: number | null; now: number; sendAt: number },
 ): boolean {
   const { changedAfter, changedUntil } = recallTimes(now)
   const isIdle = changedAt > changedAfter && changedAt <= changedUntil
-  return isIdle && recalledAt === null && order.deadline !== null && order.deadline > now && awaitsPayment(order)
+  return isIdle && recalledAt === null && order.deadline !== null && order.deadline > sendAt && awaitsPayment(order)
 }

@@ -52,7 +52,7 @@ function noteOne(
       author: 'schedule',
       now,
     })
-    await askForRating(within, noted, { secret: settings.secret, now })
+    await askForRating(within, noted, { settings, now })
     return true
   })
 }

@@ -9,7 +9,7 @@ import { makeShortKey } from '../../keys/sign-in-keys.ts'
 import { findOrderByNumber } from '../list/find-any-order.ts'
 import { factsOf } from '../list/order-facts-of.ts'
 import { insertOrderEvent, orderOf, abandonedOrders, updateOrder } from '../orders.store.ts'
-import { getsNoReminder } from './ask-for-rating.ts'
+import { getsNoReminder, reminderTime } from './ask-for-rating.ts'
 
 const batch = 100
 
@@ -42,7 +42,8 @@ async function recallOne(
     // A client who has just edited the order needs no reminder.
     if (order === undefined || order.updated_at > recallTimes(now).changedUntil) return
     const address = await announcementAddress(within, { order, now })
-    const times = { changedAt: order.updated_at, recalledAt: order.recalled_at, now }
+    const sendAt = await reminderTime(within, order, { settings, now })
+    const times = { changedAt: order.updated_at, recalledAt: order.recalled_at, now, sendAt }
     // An order that cannot be recalled now never can be: exclude it from later rounds.
     await updateOrder(within, clientId, orderId, { recalled_at: new Date(now) })
     if (address === undefined || !recallIsDue(factsOf(order), times)) return
@@ -62,7 +63,7 @@ async function recallOne(
       variables: { keyId, orderId },
       // After the deadline nothing can be paid.
       expiresAt: order.deadline ?? undefined,
-      now,
+      now: sendAt,
     })
   })
 }

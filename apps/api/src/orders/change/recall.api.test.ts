@@ -1,7 +1,9 @@
 import type { OperationsOrderWithHistory } from '@nerdify/contract/operations.ts'
 import type { Order } from '@nerdify/contract/orders.ts'
+import { announcingHours } from '@nerdify/domain/messages/quiet-hours.ts'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
+import { startSession } from '../../sessions/sessions.ts'
 import { bookCardPayment, operate, personWithPaidOrder } from '../../testing/operations-calls.ts'
 import { testProduct } from '../../testing/running-product.ts'
 import { eventually, send, signedInPerson, type TestPerson, textsTo } from '../../testing/test-client.ts'
@@ -18,6 +20,12 @@ async function roundAfter(ms: number): Promise<void> {
   while ((await recallUnpaidOrders(at)) > 0);
 }
 
+/** An order with a deadline after the quiet hours. */
+async function orderFor(person: TestPerson): Promise<Order> {
+  const { clock } = await testProduct()
+  return person.order({ deadline: new Date(clock.now() + 5 * 24 * hourMs).toISOString() })
+}
+
 const recallsIn = async (order: { id: string }) => {
   const { body } = await operate<OperationsOrderWithHistory>('GET', `/orders/${order.id}`)
   return body.events.filter(({ event, author }) => event === 'recalled' && author === 'schedule').length
@@ -28,7 +36,7 @@ const recallTexts = async (person: TestPerson) =>
 
 test('[MSG-06] recalls an unpaid order once, by a text whose link signs in and leads to the payment', async () => {
   const person = await signedInPerson()
-  const order = await person.order()
+  const order = await orderFor(person)
   await roundAfter(hourMs / 2)
   expect(await recallsIn(order)).toBe(0)
   const { product, clock } = await testProduct()
@@ -36,6 +44,8 @@ test('[MSG-06] recalls an unpaid order once, by a text whose link signs in and l
   await roundAfter(0)
   await roundAfter(4 * hourMs)
   expect(await recallsIn(order)).toBe(1)
+  // At night the text waits for the morning.
+  clock.advance(10 * hourMs)
   product.wake.outbox()
   const [text] = await eventually(async () => {
     const texts = await recallTexts(person)
@@ -50,12 +60,29 @@ test('[MSG-06] recalls an unpaid order once, by a text whose link signs in and l
   expect(await recallTexts(person)).toHaveLength(1)
 })
 
+test('[MSG-06] recalls at 8 AM of the client’s zone if the order is due at night, unless its deadline is earlier', async () => {
+  const { product, clock } = await testProduct()
+  const zone = 'America/Chicago'
+  const { opens } = announcingHours(clock.now() + 48 * hourMs, zone)
+  const nightMs = opens - 2 * hourMs - clock.now()
+  const people = [await signedInPerson(), await signedInPerson()]
+  for (const { clientId } of people)
+    await startSession(product, product.queries, { clientId, origin: 'code', at: { timeZone: zone } })
+  const [waits, hurries] = people as [TestPerson, TestPerson]
+  const order = await orderFor(waits)
+  const urgent = await hurries.order({ deadline: new Date(opens - hourMs).toISOString() })
+  await roundAfter(nightMs)
+  expect(await Promise.all([order, urgent].map(recallsIn))).toEqual([1, 0])
+  const due = product.queries.selectFrom('outbox').select('next_at').where('template', '=', 'order-recall')
+  expect(await due.where('to_address', '=', waits.phone).execute()).toEqual([{ next_at: opens }])
+})
+
 test('[MSG-06] two processes at once remind once; skips an order that is paid or being edited', async () => {
   const person = await signedInPerson()
-  const order = await person.order()
+  const order = await orderFor(person)
   const { order: paid } = await personWithPaidOrder()
   const fresh = await signedInPerson()
-  const touched = await fresh.order()
+  const touched = await orderFor(fresh)
   const { product, clock } = await testProduct()
   await product.queries
     .updateTable('client_order')
@@ -71,8 +98,7 @@ test('[MSG-06] two processes at once remind once; skips an order that is paid or
 
 test('[MSG-06] reminds a client with several orders of the last one, and of another a day later', async () => {
   const person = await signedInPerson()
-  const farAhead = new Date(Date.now() + 5 * 24 * hourMs).toISOString()
-  const orders = [await person.order({ deadline: farAhead }), await person.order({ deadline: farAhead })]
+  const orders = [await orderFor(person), await orderFor(person)]
   const recalled = async () => Promise.all(orders.map(recallsIn))
   await roundAfter(2 * hourMs)
   expect(await recalled()).toEqual([0, 1])
@@ -85,8 +111,8 @@ test('[MSG-06] reminds a client with several orders of the last one, and of anot
 test('[MSG-06] never recalls an order without a price, a declined one or a deleted one', async () => {
   const [one, other, another] = [await signedInPerson(), await signedInPerson(), await signedInPerson()]
   const created = await one.send<{ id: string }>('POST', '/api/v3/orders', { type: 'Quiz', subject: 'History' })
-  const declined = await other.order()
-  const deleted = await another.order()
+  const declined = await orderFor(other)
+  const deleted = await orderFor(another)
   await operate('POST', `/orders/${declined.id}/events`, { event: 'decline', tell: 'Nobody knows the subject.' })
   await operate('POST', `/orders/${deleted.id}/events`, { event: 'delete' })
   await roundAfter(2 * hourMs)
@@ -96,13 +122,13 @@ test('[MSG-06] never recalls an order without a price, a declined one or a delet
 test('[MSG-05][MSG-06] sends no delayed recall of an order that was paid, or whose client was blocked', async () => {
   const { product, clock } = await testProduct()
   const [waits, pays, abuses] = [await signedInPerson(), await signedInPerson(), await signedInPerson()]
-  const orders = [await waits.order(), await pays.order(), await abuses.order()]
-  // The texts are due at the round's time, two hours from now.
+  const orders = await Promise.all([waits, pays, abuses].map(orderFor))
+  // The texts are due at the round's time, two hours from now, or the next morning.
   await roundAfter(2 * hourMs)
   for (const order of orders) expect(await recallsIn(order)).toBe(1)
   await bookCardPayment(pays, orders[1] as Order, 4_800)
   await operate('POST', `/clients/${abuses.clientId}/block`)
-  clock.advance(2 * hourMs)
+  clock.advance(12 * hourMs)
   product.wake.outbox()
   await eventually(async () => (await recallTexts(waits)).length > 0)
   const unsent = product.queries
@@ -117,7 +143,7 @@ test('[MSG-05][MSG-06] sends no delayed recall of an order that was paid, or who
 
 test('[MSG-06][OPS-11] recalls no order of a blocked client, but one that still waits after the block', async () => {
   const person = await signedInPerson()
-  const order = await person.order()
+  const order = await orderFor(person)
   await operate('POST', `/clients/${person.clientId}/block`)
   await roundAfter(2 * hourMs)
   expect(await recallsIn(order)).toBe(0)
@@ -128,7 +154,7 @@ test('[MSG-06][OPS-11] recalls no order of a blocked client, but one that still 
 
 test('[MSG-06][LAW-06] recalls no order of a client who asked for deletion, but one that still waits if they stay', async () => {
   const person = await signedInPerson()
-  const order = await person.order()
+  const order = await orderFor(person)
   await person.send('PATCH', '/api/v3/users/client/me', { action: 'delete_account' })
   await roundAfter(2 * hourMs)
   expect(await recallsIn(order)).toBe(0)
@@ -139,7 +165,7 @@ test('[MSG-06][LAW-06] recalls no order of a client who asked for deletion, but 
 
 test('[MSG-06] an order that cannot be recalled does not delay others', async () => {
   const { product } = await testProduct()
-  const [broken, other] = [await (await signedInPerson()).order(), await (await signedInPerson()).order()]
+  const [broken, other] = [await orderFor(await signedInPerson()), await orderFor(await signedInPerson())]
   const run = (statement: string) => sql.raw(statement).execute(product.queries)
   await run(`create function refuse_recall() returns trigger language plpgsql as $$
     begin if new.id = '${broken.id}' and new.recalled_at is not null then raise exception 'no'; end if; return new; end $$`)
