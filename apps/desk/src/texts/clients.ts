@@ -97,6 +97,7 @@ export const clientTexts = {
     ],
     unblock: ['The client can sign in, pay and write again.', 'Payment links and the upload page work again.'],
   },
+  planGoesOn: 'The plan renews, and the client cannot end it: end it on this page.',
   bonuses: 'Referral bonuses held back',
   whyHeld: `More than ${mostBonusesAMonth} friends brought a bonus in ${bonusMonthDays} days.`,
   forFriend: (friend: string | null, amount: string) => `${amount} for ${friend ?? 'an erased account'}`,

@@ -4,6 +4,7 @@ import type { OperatorAnswer } from '@nerdify/contract/staff.ts'
 import { dateWords } from '@nerdify/domain/dates/date-words.ts'
 import { isBlank } from '@nerdify/domain/input/visible-text.ts'
 import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
+import { isOver, type SubscriptionStatus } from '@nerdify/domain/plans/subscription-status.ts'
 import { may } from '@nerdify/domain/staff/staff-rights.ts'
 import { formatPhone } from '@nerdify/domain/sign-in/phone-format.ts'
 import { Button } from '@nerdify/ui/actions/Button.tsx'
@@ -129,6 +130,8 @@ function ActionDialog({ name, client, me, onClose, onDone }: ActionDialogProps) 
     reason: (isOfMoney(name) || name === 'refuse') && isBlank(fields.reason) && clientTexts.reasonMissing,
     contact: isOfContact(name) && isBlank(fields.contact) && clientTexts.contactMissing[name],
   }
+  const means = clientTexts.means[name]
+  const renews = client.plans.some((plan) => !isOver(plan.status as SubscriptionStatus) && !plan.cancel_at_period_end)
   const refused = write.error && failureText(write.error)
   const refusedField = write.error?.error_value
   const field: FieldProps = (part, wire) => ({
@@ -165,7 +168,7 @@ function ActionDialog({ name, client, me, onClose, onDone }: ActionDialogProps) 
           setSeenEntry(newest)
         }}
       />
-      <Consequences lines={clientTexts.means[name]} />
+      <Consequences lines={name === 'block' && renews ? [...means, clientTexts.planGoesOn] : means} />
       <ActionFields name={name} client={client} field={field} />
     </FormDialog>
   )

@@ -224,6 +224,18 @@ export const Block: Story = {
   },
 }
 
+export const BlockWithPlan: Story = {
+  name: '[DESK-03][OPS-11] Blocking says that a plan renews which the client cannot end',
+  args: { page: () => ({ ...client, plans: [{ ...aPlan, status: 'past_due' }] }) },
+  async play({ canvas }) {
+    await expect(await canvas.findByText('premium, past_due')).toBeVisible()
+    await expect(canvas.queryByText(/· renews /)).toBeNull()
+    await userEvent.click(await canvas.findByRole('button', { name: 'Block the client' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await waitFor(() => expect(dialog.getByText(/^The plan renews, and the client cannot end it/)).toBeVisible())
+  },
+}
+
 /** [DESK-03][OPS-11] A refused debit stays in the form, at its field; clerks have no debit. */
 export const Debit: Story = {
   args: { role: 'lead', write: () => aRefusal(409, 'The balance has only $16.00.', { error_value: 'amount' }) },
