@@ -270,6 +270,34 @@ test('[HOLD-06][PUB-03] a month of which staff refunded a part at the provider g
   expect(await mailsTo(settings.supportEmail, plan.id)).toEqual([])
 })
 
+test.each([
+  ['is pending at', testCards.refundPends, 400],
+  ['fails at', testCards.refundFails, 700],
+])('[HOLD-06][PUB-03] a part refunded by staff that %s the bank stops no month’s refund', async (_, card, rest) => {
+  const { product, clock } = await testProduct()
+  const { person, plan } = await subscribedTenDaysAgo('nerdify_basic', card)
+  await steer('faults', {
+    provider: 'cards',
+    fault: 'error',
+    calls: 1_000,
+    method: 'DELETE',
+    path: '/v1/subscriptions',
+  })
+  await giveBack(person, plan)
+  await refundParts(await paymentOfMonth(plan), [300])
+  await (await providerUnderTest()).letBanksAnswer()
+  await untilEventsApplied()
+  await steer('faults/clear', {})
+  await eventually(async () => {
+    clock.advance(70 * 60_000)
+    await sendDueMonthRefunds(product)
+    return (await chargesOf(plan.customer))[0]?.[1] === 700
+  })
+  const payment = { payment_intent: await paymentOfMonth(plan) }
+  const amounts = (await (await cardProvider()).refunds.list(payment)).data.map(({ amount }) => amount)
+  expect(amounts).toEqual([rest, 300])
+})
+
 test('[PAY-04][SUB-13][HOLD-06] a month’s refund waits for its bill, and then takes money and credit', async () => {
   const { product, clock } = await testProduct()
   const { person, plan } = await subscribedTenDaysAgo('nerdify_prime')

@@ -174,15 +174,17 @@ async function bookMonthRefund(
   const { client_id: clientId, id } = subscription
   const { id: refundId, paymentIntentId: paymentId } = cardRefund
   const isMonthToRefund = monthToRefund(subscription).paymentId === paymentId
+  // A part that staff refund at the provider does not stand for the requested refund.
+  const isRequested = isMonthToRefund && cardRefund.refundId !== null
   if (cardRefund.status === 'pending') {
-    if (isMonthToRefund) await noteOnSubscription(queries, subscription, { refund_id: refundId })
+    if (isRequested) await noteOnSubscription(queries, subscription, { refund_id: refundId })
     return
   }
   const refund = { clientId, subscriptionId: id, refundId, paymentId, cents: cardRefund.cents, at: now }
   if (cardRefund.status === 'failed') {
     await unbookPlanRefund(queries, refund)
     // A refund of another month, or a second one of this month, does not finish the pending one.
-    const ends = isMonthToRefund && (subscription.refund_id === null || subscription.refund_id === refundId)
+    const ends = subscription.refund_id === null ? isRequested : isMonthToRefund && subscription.refund_id === refundId
     return handleFailedRefund(queries, product, { subscription, refundId, cents: cardRefund.cents, ends, now })
   }
   if (!(await bookPlanRefund(queries, refund))) return
