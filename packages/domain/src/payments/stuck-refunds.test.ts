@@ -8,6 +8,7 @@ const refused = (at: number, cents: number, change: Partial<StuckRefund> = {}): 
   ofTip: false,
   services: [],
   isRefused: true,
+  owedSince: at,
   ...change,
 })
 const other = (at: number, cents: number, change: Partial<OtherRefund> = {}): OtherRefund => ({
@@ -31,6 +32,7 @@ test.each<[string, StuckRefund[], OtherRefund[], number[]]>([
   ['only the tip', [refused(1, 800, tip), refused(1, 4_800)], [other(2, 800, { ofTip: true })], [4_800]],
   ['the other part of its own request', [refused(1, 2_000)], [other(1, 4_800)], [2_000]],
   ['nothing', [refused(2, 2_000)], [other(1, 4_800)], [2_000]],
+  ['nothing since the refusal', [refused(1, 2_000, { owedSince: 3 })], [other(2, 4_800)], [2_000]],
 ])('[OPS-09] after %s went back, the rest of the refused refunds waits', (_, stuck, others, left) => {
   expect(waitingRefunds(stuck, others).map(({ leftCents }) => leftCents)).toEqual(left)
 })
@@ -40,6 +42,7 @@ test('[OPS-09] a refund that is refused twice waits once, until it went back onc
   expect(waitingRefunds(twice, [])).toMatchObject([{ at: 2, leftCents: 1_000 }])
   expect(waitingRefunds(twice, [other(3, 1_000)])).toEqual([])
   expect(waitingRefunds([refused(1, 1_000), refused(2, 1_000, secondCard)], [])).toHaveLength(2)
+  expect(waitingRefunds([refused(1, 1_000, { owedSince: 3 }), refused(2, 1_000)], [])).toHaveLength(2)
   const ofExtras = [refused(1, 480, { services: ['draft_needed'] }), refused(2, 480, { services: ['top_writer'] })]
   expect(waitingRefunds(ofExtras, [])).toHaveLength(2)
 })

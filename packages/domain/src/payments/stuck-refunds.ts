@@ -1,6 +1,6 @@
 import type { Cents } from '../pricing/money.ts'
 
-/** A refund of an order or its tip; `at` in epoch milliseconds. */
+/** A refund of an order or its tip; `at` is its request, in epoch milliseconds. */
 interface Refund {
   at: number
   cents: Cents
@@ -13,6 +13,8 @@ export interface StuckRefund extends Refund {
   /** The services that it ends. */
   services: readonly string[]
   isRefused: boolean
+  /** The time of the refusal, days after the request if the bank refused it; the request's without one. */
+  owedSince: number
 }
 
 /** A refund that the provider did not refuse, or that staff made in another way. */
@@ -28,7 +30,7 @@ const isRetried = (refund: StuckRefund, all: readonly StuckRefund[]): boolean =>
   refund.isRefused &&
   all.some(
     (other) =>
-      other.at > refund.at &&
+      other.at > refund.owedSince &&
       other.cents === refund.cents &&
       other.paymentId === refund.paymentId &&
       sameServices(other, refund),
@@ -36,7 +38,7 @@ const isRetried = (refund: StuckRefund, all: readonly StuckRefund[]): boolean =>
 
 /** An unanswered refund may still arrive, so only a refund outside the card replaces it. */
 const covers = (other: OtherRefund, stuck: StuckRefund): boolean =>
-  other.ofTip === stuck.ofTip && other.at > stuck.at && (stuck.isRefused || other.isOutside)
+  other.ofTip === stuck.ofTip && other.at > stuck.owedSince && (stuck.isRefused || other.isOutside)
 
 /**
  * The stuck refunds of an order that still wait for staff, oldest first, with their outstanding cents (OPS-09). A later

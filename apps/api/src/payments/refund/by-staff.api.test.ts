@@ -156,6 +156,15 @@ test('[OPS-09][HOLD-06] a noted refund leaves the other card’s, and a part lea
   expect((await note(43)).body.failed_refunds).toEqual([])
 })
 
+test('[OPS-09] a refund waits although another one went back before the bank refused it', async () => {
+  const person = await signedInPerson()
+  const order = await payOrder(person, await person.order(), testCards.refundFails)
+  await refund(order, { amount: 10, reason: 'Late' })
+  await eventually(async () => (await readOrder(person, order)).refunded === 10)
+  await refund(order, { amount: 12, outside: true, reason: 'Transfer' })
+  expect(await untilRefused(order, 1)).toMatchObject([{ words: '$10.00 by card: refused' }])
+})
+
 test('[HOLD-06][PAY-10] a refused refund of a tip is noted as one of the tip', async () => {
   const { person, order } = await personWithPaidOrder()
   await tip(person, order, testCards.refundFails)

@@ -118,6 +118,9 @@ export async function updateRefund(
   await queries.updateTable('refund').set(news).where('client_id', '=', client_id).where('id', '=', id).execute()
 }
 
+/** When the provider refused a refund, in epoch milliseconds: it is not checked again, so `next_at` stays. */
+export const refusedAt = ({ next_at: nextAt }: StoredRefund): number => nextAt - askAgainMs
+
 /** Makes every undecided refund due now: the process that claimed some is gone. */
 export async function takeOverRefunds(queries: Queries, now: number): Promise<void> {
   await queries

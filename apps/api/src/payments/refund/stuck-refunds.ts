@@ -7,7 +7,7 @@ import type { Queries } from '../../database/tables.ts'
 import { factsOf } from '../../orders/list/order-facts-of.ts'
 import { ordersById, type StoredOrder } from '../../orders/list/own-order.ts'
 import { accounts, entriesOfOrders, movedOn, type StoredEntry } from '../ledger/ledger.store.ts'
-import { refundsNotRefused, refundsNotTaken, type StoredRefund } from './refunds.store.ts'
+import { refundsNotRefused, refundsNotTaken, refusedAt, type StoredRefund } from './refunds.store.ts'
 import { triesBeforeStaff } from './send-refunds.ts'
 
 /** A refund that waits for staff. */
@@ -66,6 +66,7 @@ function waitingOf(
     ...partOf(refund),
     services: refund.services ?? [],
     isRefused: refund.status === 'failed',
+    owedSince: refund.status === 'failed' ? refusedAt(refund) : refund.created_at,
     refund,
   }))
   const others = [
