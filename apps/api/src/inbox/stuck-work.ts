@@ -56,7 +56,7 @@ export async function failedRefunds(
   key?: { clientId: string; orderId: string },
 ): Promise<StuckWork[]> {
   const refunds = await refundsForStaff(queries, key)
-  return refunds.map(({ refund: { id, client_id: clientId, created_at: since, status }, order, ...money }) => ({
+  return refunds.map(({ refund: { id, client_id: clientId, status }, order, since, ...money }) => ({
     ...otherWait('failed_refund', { since, ...time }),
     id,
     clientId,

@@ -24,7 +24,7 @@ import { uuidv7 } from '../database/uuid.ts'
 import { companyTime } from '../orders/waiting-now.ts'
 import { mayWait } from '../orders/waiting-orders.store.ts'
 import { enqueue } from '../outbox/enqueue.ts'
-import { insertRefund } from '../payments/refund/refunds.store.ts'
+import { insertRefund, updateRefund } from '../payments/refund/refunds.store.ts'
 import { paymentOf } from '../testing/cards/card-provider.ts'
 import { change, payOrder } from '../testing/coupon-calls.ts'
 import { bookCardPayment, operate, personWithPaidOrder, postEvents, wholeQueue } from '../testing/operations-calls.ts'
@@ -510,8 +510,8 @@ async function insertRefused(
   keys: Pick<Parameters<typeof insertRefund>[1], 'client_id' | 'order_id' | 'payment_intent_id'>,
   now: number,
 ) {
-  const { id } = await insertRefund(queries, { ...keys, cents: 1000, reason: 'staff', now })
-  await queries.updateTable('refund').set({ status: 'failed' }).where('id', '=', id).execute()
+  const refund = await insertRefund(queries, { ...keys, cents: 1000, reason: 'staff', now })
+  await updateRefund(queries, refund, { status: 'failed', providerId: null, now })
 }
 
 test('[OPS-09] the queue reads stuck work by indexes', async () => {

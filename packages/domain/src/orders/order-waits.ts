@@ -225,7 +225,7 @@ const otherRows = {
   // HOLD-06
   failed_refund: {
     name: 'refund that does not go out',
-    since: 'the request for the refund',
+    since: 'the refusal, or the request while it has no answer',
     end: 'the same amount given back since, of the order or of its tip; or a dispute of its payment',
     until: nextBusinessDay,
   },

@@ -19,6 +19,7 @@ import { sendDueRefunds } from './send-refunds.ts'
 
 afterEach(async () => {
   await cardEvents()
+  ;(await testProduct()).clock.reset()
   await expectBooksToAgree()
 })
 
@@ -156,13 +157,18 @@ test('[OPS-09][HOLD-06] a noted refund leaves the other card’s, and a part lea
   expect((await note(43)).body.failed_refunds).toEqual([])
 })
 
-test('[OPS-09] a refund waits although another one went back before the bank refused it', async () => {
+test('[OPS-09] a refund waits from the bank’s refusal, although another one went back before', async () => {
+  const { clock } = await testProduct()
   const person = await signedInPerson()
   const order = await payOrder(person, await person.order(), testCards.refundFails)
   await refund(order, { amount: 10, reason: 'Late' })
   await eventually(async () => (await readOrder(person, order)).refunded === 10)
   await refund(order, { amount: 12, outside: true, reason: 'Transfer' })
-  expect(await untilRefused(order, 1)).toMatchObject([{ words: '$10.00 by card: refused' }])
+  clock.advance(5 * 86_400_000)
+  const refusedAt = clock.now()
+  const [wait] = await untilRefused(order, 1)
+  expect(wait).toMatchObject({ words: '$10.00 by card: refused', late: false })
+  expect(Date.parse(wait?.since ?? '')).toBeGreaterThanOrEqual(refusedAt)
 })
 
 test('[HOLD-06][PAY-10] a refused refund of a tip is noted as one of the tip', async () => {

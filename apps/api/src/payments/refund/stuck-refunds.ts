@@ -18,6 +18,8 @@ interface RefundForStaff {
   cents: Cents
   /** Whether it refunds the tip, not the order. */
   ofTip: boolean
+  /** Its refusal, or the request if it is unanswered; epoch milliseconds. */
+  since: number
   /** The services that end with it; of a refund in several parts, only on the last waiting part. */
   services: readonly ServiceKey[]
 }
@@ -74,7 +76,7 @@ function waitingOf(
     ...money.entries.flatMap((entry) => (entry.kind === 'outside_refund' ? outsideRefundOf(order, entry) : [])),
   ]
   const waiting = waitingRefunds(stuck, others)
-  return waiting.flatMap(({ refund, leftCents, ofTip, isRefused }) => {
+  return waiting.flatMap(({ refund, leftCents, ofTip, isRefused, owedSince: since }) => {
     // A refused refund covers at most the money that has not gone back. Unanswered money has left the order already.
     const clientCents = ofTip ? order.tips_cents : order.paid_cents - order.refunded_cents
     const cents = isRefused ? Math.min(leftCents, clientCents) : leftCents
@@ -82,7 +84,7 @@ function waitingOf(
       ({ refund: { id, group_id: groupId } }) => id === refund.id || groupId !== refund.group_id,
     )
     const services = isLastPart ? (refund.services ?? []).filter((key) => isSold(order.services[key])) : []
-    return cents > 0 ? { refund, order, cents, ofTip, services } : []
+    return cents > 0 ? { refund, order, cents, ofTip, since, services } : []
   })
 }
 
