@@ -44,6 +44,8 @@ export async function bookInvoice(product: AppContext, clientId: string, invoice
         paid_at: new Date(invoice.paidAt),
         payment_id: invoice.paymentIntentId,
         paid_credit_cents: invoice.creditCents,
+        // A refund of the month before, made in the provider's dashboard, is not of this one.
+        ...(subscription.refund_asked_at === null && { refund_id: null, refunded_at: null }),
       })
       await giveLaterBillBack(queries, { clientId, id: subscription.id, now })
       if (subscription.refund_asked_at !== null) product.wake.payments()

@@ -259,6 +259,17 @@ test('[SUB-10][SUB-13] the last month refunded in two parts at the provider is r
   expect((await meOf(person)).tags).toContain('subscription_refunded')
 })
 
+test('[SUB-10] a plan that went on after a refunded month ends without the tag of a refund', async () => {
+  const { person, plan } = await subscribedTenDaysAgo('nerdify_basic')
+  await refundParts(await paymentOfMonth(plan), [700])
+  await age(plan, 31)
+  await (await cardProvider()).subscriptions.cancel(plan.id)
+  await untilEventsApplied()
+  const { tags } = await meOf(person)
+  expect(tags).toContain('subscription_canceled')
+  expect(tags).not.toContain('subscription_refunded')
+})
+
 test('[HOLD-06][PUB-03] a month of which staff refunded a part at the provider gives back the rest', async () => {
   const { settings } = await testProduct()
   const { person, plan } = await subscribedTenDaysAgo('nerdify_basic')
