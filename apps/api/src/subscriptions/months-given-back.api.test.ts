@@ -153,6 +153,27 @@ test('[HOLD-06] retries a month’s refund that the provider refuses, with backo
   expect(await chargesOf(plan.customer)).toEqual([[700, 700]])
 })
 
+test('[PUB-03] a month’s refund does not wait for the time of a clock that ran ahead', async () => {
+  const { product, clock } = await testProduct()
+  const person = await personWithEmail()
+  const plan = await subscribe(person, 'nerdify_basic')
+  await steer('faults', { provider: 'cards', fault: 'error', calls: 1_000, path: '/v1/refunds' })
+  expect((await giveBack(person, plan)).status).toBe(200)
+  clock.advance(3 * 86_400_000)
+  const ahead = clock.now()
+  const row = product.queries.selectFrom('subscription').select('refund_next_at').where('id', '=', plan.id)
+  await eventually(async () => {
+    await sendDueMonthRefunds(product)
+    return ((await row.executeTakeFirstOrThrow()).refund_next_at ?? 0) > ahead
+  })
+  clock.reset()
+  await steer('faults/clear', {})
+  await eventually(async () => {
+    await sendDueMonthRefunds(product)
+    return (await chargesOf(plan.customer))[0]?.[1] === 700
+  })
+})
+
 test('[HOLD-06] a refund that fails before it was booked moves no money', async () => {
   const { product, clock } = await testProduct()
   const { plan } = await subscribedTenDaysAgo('nerdify_basic')
