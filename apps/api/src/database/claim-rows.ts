@@ -30,6 +30,14 @@ export async function claimRows<Table extends WorkTable>(
   return rows
 }
 
+/** The backoff of refunds: a minute, then twice as long each time, up to an hour. */
+export const refundBackoff = {
+  longestWaitMs: 64 * 60_000,
+  /** The next try's instant, by the column that counts the tries. */
+  nextAt: (attempts: string, now: number) =>
+    sql`${instant(now)}::timestamptz + power(2, least(${sql.ref(attempts)}, 6)) * interval '1 minute'`,
+}
+
 /**
  * Claims open card pages and plan checkouts without a webhook that began before `madeBefore` (epoch milliseconds),
  * longest unchecked first (HOLD-08).

@@ -1,6 +1,6 @@
 import { liveStatuses } from '@nerdify/domain/plans/subscription-status.ts'
 import { type Selectable, sql } from 'kysely'
-import { claimRows } from '../database/claim-rows.ts'
+import { claimRows, refundBackoff } from '../database/claim-rows.ts'
 import { instant, isDue } from '../database/instant.ts'
 import { findRow, type NewRow, type RowChange } from '../database/rows.ts'
 import type { Queries, Tables } from '../database/tables.ts'
@@ -55,23 +55,17 @@ export function trialsEndingBefore(queries: Queries, at: number): Promise<Stored
     .execute()
 }
 
-/** Longest pause between two tries. */
-const longestWaitMs = 64 * 60_000
-
-/**
- * Claims due month refunds. Each backs off at once, in case its process dies: a minute, then twice as long each time,
- * up to about an hour.
- */
+/** Claims due month refunds. Each backs off at once, in case its process dies. */
 export function claimPlanRefunds(
   queries: Queries,
   { now, most }: { now: number; most: number },
 ): Promise<StoredSubscription[]> {
   return claimRows(queries, 'subscription', {
     where: sql<boolean>`refund_asked_at is not null and refunded_at is null
-      and ${isDue('refund_next_at', { now, longestWaitMs })}`,
+      and ${isDue('refund_next_at', { now, ...refundBackoff })}`,
     oldestBy: 'refund_next_at',
     most,
-    change: sql`refund_next_at = ${instant(now)}::timestamptz + power(2, least(refund_attempts, 6)) * interval '1 minute',
+    change: sql`refund_next_at = ${refundBackoff.nextAt('refund_attempts', now)},
       refund_attempts = refund_attempts + 1`,
   })
 }

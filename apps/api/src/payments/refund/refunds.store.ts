@@ -1,7 +1,7 @@
 import type { ServiceKey } from '@nerdify/domain/catalog/services.ts'
 import { type Selectable, sql } from 'kysely'
-import { claimRows } from '../../database/claim-rows.ts'
-import { instant, isDue } from '../../database/instant.ts'
+import { claimRows, refundBackoff } from '../../database/claim-rows.ts'
+import { isDue } from '../../database/instant.ts'
 import { findRow, type NewRow } from '../../database/rows.ts'
 import type { Queries, Tables } from '../../database/tables.ts'
 import { isUuid, uuidv7 } from '../../database/uuid.ts'
@@ -11,8 +11,6 @@ export type StoredRefund = Selectable<Tables['refund']>
 
 /** Pause before an undecided refund is checked again. */
 const askAgainMs = 10 * 60_000
-/** Longest pause between two tries. */
-const longestWaitMs = 64 * 60_000
 
 /** Inserts a refund before the provider's call; its id is the idempotency key. */
 export function insertRefund(
@@ -57,16 +55,13 @@ export async function refundsOf(queries: Queries, clientId: string, orderId: str
     .execute()
 }
 
-/**
- * Claims unsent and undecided refunds. Each backs off at once, in case its process dies: a minute, then twice as long
- * each time, up to about an hour.
- */
+/** Claims unsent and undecided refunds. Each backs off at once, in case its process dies. */
 export function claimRefunds(queries: Queries, now: number): Promise<StoredRefund[]> {
   return claimRows(queries, 'refund', {
-    where: sql<boolean>`status in ('created', 'pending') and ${isDue('next_at', { now, longestWaitMs })}`,
+    where: sql<boolean>`status in ('created', 'pending') and ${isDue('next_at', { now, ...refundBackoff })}`,
     oldestBy: 'next_at',
     most: 10,
-    change: sql`next_at = ${instant(now)}::timestamptz + power(2, least(attempts, 6)) * interval '1 minute', attempts = attempts + 1`,
+    change: sql`next_at = ${refundBackoff.nextAt('attempts', now)}, attempts = attempts + 1`,
   })
 }
 
