@@ -83,6 +83,7 @@ describe('[OPS-13] the books of a day', () => {
       const year = { from: '2019-01-01', to: '2019-12-31' }
       const { days, sum } = await readBooks(within, year, { now: Date.now(), zone: 'UTC' })
       expect([days.length, sum.orders_by_card]).toEqual([365, 20_000])
+      expect(days.every(({ orders_by_card: taken }) => taken === 54 || taken === 55)).toBe(true)
       throw undone
     })
     await expect(reading).rejects.toBe(undone)

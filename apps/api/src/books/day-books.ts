@@ -90,28 +90,37 @@ export async function readBooks(
   if (first > last) throw unacceptable('The first day is after the last one.', 'from')
   if (last - first >= mostBookDays) throw unacceptable(`At most ${mostBookDays} days can be read at once.`, 'from')
   const days = bookDays({ first, last, zone })
-  const moved = await movedByDay(queries, days)
-  const fees = await feesOfNerds(queries, { from: days[0]?.from ?? 0, until: days.at(-1)?.until ?? 0 })
+  const sums: BookSums[] = []
+  for (let done = 0; done < days.length; done += daysAtOnce)
+    sums.push(...(await sumsOfDays(queries, days.slice(done, done + daysAtOnce))))
   const differences = await differencesOf(queries, { first: dateOfDay(first), last: dateOfDay(last) })
-  const sumsOf = (rows: typeof moved, owed: typeof fees) =>
-    bookSums((figure) =>
-      figure === 'fees_owed' ? owed.reduce((sum, { cents }) => sum + cents, 0) : centsOf(figure, rows),
-    )
   return {
     zone,
-    days: days.map(({ date, from, until }, day) => ({
+    days: days.map(({ date }, day) => ({
       date,
-      ...inDollars(
-        sumsOf(
-          moved.filter((row) => row.day === day),
-          fees.filter(({ at }) => from <= at && at < until),
-        ),
-      ),
+      ...inDollars(sums[day] as BookSums),
       differences: differences.filter((row) => row.day === date).map(presentDifference),
     })),
-    sum: inDollars(sumsOf(moved, fees)),
+    sum: inDollars(bookSums((figure) => sums.reduce((sum, day) => sum + day[figure], 0))),
     compared_until: await comparedUntil(queries, zone),
   }
+}
+
+/** A month: one statement over a busy year would exceed the time limit. */
+const daysAtOnce = 31
+
+/** The sums of some days, each with the fees of the work first delivered on it. */
+async function sumsOfDays(queries: Queries, days: readonly { from: number; until: number }[]): Promise<BookSums[]> {
+  const scope = { from: days[0]?.from ?? 0, until: days.at(-1)?.until ?? 0 }
+  const moved = Map.groupBy(await movedByDay(queries, days), ({ day }) => day)
+  const fees = Map.groupBy(await feesOfNerds(queries, scope), ({ at }) => days.findIndex(({ until }) => at < until))
+  return days.map((_, day) =>
+    bookSums((figure) =>
+      figure === 'fees_owed'
+        ? (fees.get(day) ?? []).reduce((sum, { cents }) => sum + cents, 0)
+        : centsOf(figure, moved.get(day) ?? []),
+    ),
+  )
 }
 
 const presentDifference = (row: StoredDifference): Books['days'][number]['differences'][number] => ({
