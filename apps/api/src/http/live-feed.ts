@@ -145,10 +145,8 @@ export function createFeed<Reader, Row extends { id: string }>(
   }
 
   /** Sends the rows that a page missed before the rounds reach them. */
-  async function catchUp(connection: Connection<Reader>, since: number | undefined): Promise<void> {
+  async function catchUp(connection: Connection<Reader>, from: number): Promise<void> {
     const now = clock.now()
-    // No header can refer to the future.
-    const from = Math.min(since ?? now - freshPageMs, now)
     if (now - from > mostMissedMs) return write(connection, eventText(reload), now)
     sendRows(source, connection, await rowsSince([connection.reader], from, now), now)
   }
@@ -167,8 +165,11 @@ export function createFeed<Reader, Row extends { id: string }>(
       connections.delete(connection)
       source.onEnd?.(reader)
     })
-    stream.push(': open\n\n')
-    catchUp(connection, since).catch((error: Error) => {
+    // No header can refer to the future.
+    const from = Math.min(since ?? now - freshPageMs, now)
+    // A page that leaves before the first message resumes here.
+    stream.push(`id: ${from}\n: open\n\n`)
+    catchUp(connection, from).catch((error: Error) => {
       warn(error)
       stream.destroy()
     })

@@ -23,7 +23,7 @@ export async function openStream(path: string, token: string, { lastId, url }: {
     signal: abort.signal,
   })
   const events: StreamEvent[] = []
-  const state = { ended: false, beats: 0 }
+  const state: { ended: boolean; beats: number; lastId?: string } = { ended: false, beats: 0 }
   const listen = async () => {
     let text = ''
     for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
@@ -33,6 +33,7 @@ export async function openStream(path: string, token: string, { lastId, url }: {
       for (const message of messages) {
         const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(message)?.[1]
         const [id, event, data] = [field('id'), field('event'), field('data')]
+        if (id !== undefined) state.lastId = id
         if (/^: still/m.test(message)) state.beats += 1
         if (event !== undefined) events.push({ id: id ?? '', event, ids: JSON.parse(data ?? '[]') })
       }

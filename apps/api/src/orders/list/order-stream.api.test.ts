@@ -79,6 +79,20 @@ test('[CAB-08] resumes an interrupted page; one away too long is asked to reload
   await nonsense.until(order.id)
 })
 
+test('[CAB-08] a page that left before its first message gets what it missed when it returns', async () => {
+  const { person, order } = await personWithPaidOrder()
+  const { clock } = await testProduct()
+  clock.advance(60_000)
+  const first = await listen(person.token)
+  const lastId = await eventually(async () => first.state.lastId)
+  expect([first.events, first.state.beats]).toEqual([[], 0])
+  first.close()
+  await postEvents(order, 'nerd_found')
+  clock.advance(5 * 60_000)
+  const again = await listen(person.token, { lastId })
+  await again.until(order.id)
+})
+
 test('[CAB-08][API-10] a stream that resumes from the future starts now', async () => {
   const { person, order } = await personWithPaidOrder()
   // The maximum number of digits: a time beyond any key.
