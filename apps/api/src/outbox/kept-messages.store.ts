@@ -139,11 +139,15 @@ async function blank(queries: Queries, condition: RawBuilder<boolean>, now: numb
 
 /** A message keeps its key, and so its creation time, even if it is sent again. */
 function sentTo(addresses: readonly DatedAddress[]): RawBuilder<boolean> {
-  const each = addresses.map(({ address, from, until }) => {
+  const each = addresses.map(({ address, from, until, client }) => {
     const bounds = [
       sql<boolean>`lower(to_address) = ${address.toLowerCase()}`,
       ...(from === undefined ? [] : [sql<boolean>`id >= ${firstUuidOf(from)}`]),
       ...(until === undefined ? [] : [sql<boolean>`id < ${firstUuidOf(until)}`]),
+      // Which of the two was sent says whether another account has the address.
+      ...(client === undefined
+        ? []
+        : [sql<boolean>`variables ->> 'client' = ${client} and template not in ('email-confirm', 'email-taken')`]),
     ]
     return sql<boolean>`(${sql.join(bounds, sql` and `)})`
   })

@@ -6,7 +6,7 @@ import { countOrders } from '../orders/list/list-orders.ts'
 import { messagesToAddresses } from '../outbox/messages-to.ts'
 import { optOutsOfAddresses } from '../outbox/opt-out/opt-outs.ts'
 import type { AppContext } from '../app-context.ts'
-import { addressesOf, shownRows } from './personal-data.store.ts'
+import { addressesOf, shownRows, typedAddressesOf } from './personal-data.store.ts'
 import { allTreatments, type ShownRow } from './treatments.ts'
 
 /** One client's downloads of their data (SAFE-07). */
@@ -49,7 +49,8 @@ export async function* myData(
   const addresses = await addressesOf(queries, clientId, settings)
   yield* listOf('opt_outs', [await optOutsOfAddresses(queries, addresses)])
   yield ','
-  yield* listOf('messages', messagesToAddresses(queries, addresses))
+  const typed = await typedAddressesOf(queries, clientId, settings)
+  yield* listOf('messages', messagesToAddresses(queries, [...addresses, ...typed]))
   yield '}}'
 }
 

@@ -297,6 +297,22 @@ describe('"Download my data"', () => {
     expect(JSON.stringify(body)).not.toContain('stranger')
   })
 
+  test('[LAW-06][SAFE-02] lists mails about the client to an address that was never confirmed, and no others', async () => {
+    const { product, clock } = await testProduct()
+    const person = await signedInPerson([], { email: null })
+    const email = `first${person.phone.slice(-8)}@example.com`
+    await person.send('PATCH', me, { email })
+    await payOrder(person, await person.order(), newCard())
+    // Another account takes the address and gets mails of its own.
+    await createClient(product.queries, clock.now(), { phone: null, email })
+    await enqueueTo(email, `other:${email}`)
+    const { body } = await person.send<MyData>('GET', `${me}/data`)
+    const mails = body.records.messages?.filter(({ to }) => to === email).map(({ message }) => message)
+    expect(mails).toContain('receipt')
+    // The mail with the link would say whether another account has the address.
+    for (const hidden of ['coupon-error', 'email-confirm', 'email-taken']) expect(mails).not.toContain(hidden)
+  })
+
   test('[LAW-06] hides the messages to a former address that another account has now', async () => {
     const { person, former } = await personWithOrders()
     const { product, clock } = await testProduct()

@@ -155,6 +155,26 @@ export async function addressesOf(
   return addresses.filter(({ address }) => !isSupportAddress(settings, address))
 }
 
+/**
+ * The addresses that a client typed, confirmed or not (SAFE-02). An unconfirmed one may be another account's: only mails
+ * about the client are the client's.
+ */
+export async function typedAddressesOf(
+  queries: Queries,
+  clientId: string,
+  settings: { supportEmail: string },
+): Promise<DatedAddress[]> {
+  const wishes = await queries
+    .selectFrom('email_change')
+    .select('to_email')
+    .distinct()
+    .where('client_id', '=', clientId)
+    .execute()
+  return wishes
+    .filter(({ to_email: address }) => !isSupportAddress(settings, address))
+    .map(({ to_email: address }) => ({ address, client: clientId }))
+}
+
 const dated = (address: string, from?: number, end?: number): DatedAddress => ({
   address,
   ...(from !== undefined && { from }),

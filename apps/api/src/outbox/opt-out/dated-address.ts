@@ -4,4 +4,6 @@ export interface DatedAddress {
   from?: number
   /** The end of that time. */
   until?: number
+  /** Only messages about this client, without those about the address itself: it may be another account's. */
+  client?: string
 }
