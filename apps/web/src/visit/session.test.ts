@@ -91,6 +91,24 @@ describe('the session', () => {
     expect(shared.getItem(draft)).toBeNull()
   })
 
+  test('[AUTH-23] a tab that finds another person signed in keeps nothing of the one before', () => {
+    const { openTab, notifyOthers } = browser()
+    const [first, other, forced] = [openTab(), openTab(), openTab()]
+    first.session.start(jwtOf('ann'))
+    notifyOthers(first.events)
+    // A link of Bob's replaces the session, or the server had ended it before.
+    first.session.start(jwtOf('bob'))
+    notifyOthers(first.events)
+    expect(other.ends).toEqual([{ chosen: true }])
+    first.session.end({ chosen: false })
+    notifyOthers(first.events)
+    expect(forced.ends.at(-1)).toEqual({ chosen: false })
+    first.session.start(jwtOf('ann'))
+    notifyOthers(first.events)
+    expect(forced.ends.at(-1)).toEqual({ chosen: true })
+    expect(forced.session.clientId()).toBe('ann')
+  })
+
   test('[AUTH-15] signing out forgets the token and the closed banner', () => {
     const { openTab, shared } = browser()
     const { session } = openTab()
@@ -128,7 +146,7 @@ describe('the session', () => {
     expect(changed).toHaveBeenCalledOnce()
     first.session.renew(jwtOf('bob'))
     notifyOthers(first.events)
-    expect([first.ends, other.ends]).toEqual([[{ chosen: false }], [{ chosen: false }]])
+    expect([first.ends, other.ends]).toEqual([[{ chosen: false }], [{ chosen: true }]])
   })
 
   test('[AUTH-19] only the refusal of the current token reaches listeners', () => {

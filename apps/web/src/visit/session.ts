@@ -3,7 +3,10 @@ import { type KeyValueStore, localStore, tabStore } from '@nerdify/browser/brows
 import { draftPrefix } from '../storage/draft-prefix.ts'
 import { createListeners } from '@nerdify/browser/listeners.ts'
 
-/** The reason for a session's end: the person signed out, or the server refused the token (AUTH-23). */
+/**
+ * The reason for a session's end: the person signed out, or another one signed in elsewhere (`chosen`), or the server
+ * refused the token (AUTH-23).
+ */
 export interface SessionEnd {
   chosen: boolean
 }
@@ -74,6 +77,9 @@ export function createSession(local: KeyValueStore, tab: KeyValueStore, events?:
   /** A token that the server refused before a listener was added. */
   let unreportedRefusal: string | undefined
 
+  /** Whether a token is another person's than the last session's. */
+  const isOfAnother = (jwt: string) => visit.clientId !== undefined && visit.clientId !== clientIdOf(jwt)
+
   const clear = (end: SessionEnd) => {
     token = undefined
     if (end.chosen) {
@@ -96,9 +102,9 @@ export function createSession(local: KeyValueStore, tab: KeyValueStore, events?:
     const next = local.get(browserKeys.session)
     if (next === token) return
     // If the same person confirmed their identity in another tab, nothing is cleared (SAFE-03).
-    const isSamePerson = next !== undefined && token !== undefined && clientIdOf(next) === clientIdOf(token)
-    if (token !== undefined && !isSamePerson) clear({ chosen: local.get(lastEndKey) === 'chosen' })
-    if (next !== undefined) adopt(next)
+    if (next === undefined) return clear({ chosen: local.get(lastEndKey) === 'chosen' })
+    if (isOfAnother(next)) clear({ chosen: true })
+    adopt(next)
   }
   events?.addEventListener('storage', ({ key }) => {
     if (key === browserKeys.session || key === null) syncWithOtherTabs()
@@ -116,10 +122,9 @@ export function createSession(local: KeyValueStore, tab: KeyValueStore, events?:
     start(jwt: string) {
       // A link may sign in another person: drop the cached answers (AUTH-16).
       if (token !== undefined) {
-        if (clientIdOf(jwt) !== clientIdOf(token)) local.remove(closedBannerKey)
+        if (isOfAnother(jwt)) local.remove(closedBannerKey)
         endListeners.call({ chosen: false })
       }
-      local.remove(lastEndKey)
       local.set(browserKeys.session, jwt)
       adopt(jwt)
     },
@@ -129,7 +134,7 @@ export function createSession(local: KeyValueStore, tab: KeyValueStore, events?:
      * (SAFE-03). Another person's session starts afresh.
      */
     renew(jwt: string) {
-      if (token === undefined || clientIdOf(jwt) !== clientIdOf(token)) return this.start(jwt)
+      if (token === undefined || isOfAnother(jwt)) return this.start(jwt)
       local.set(browserKeys.session, jwt)
       adopt(jwt)
     },
