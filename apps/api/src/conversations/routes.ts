@@ -61,12 +61,11 @@ export function conversationRoutes(app: App, product: AppContext): void {
   const post = async (request: FastifyRequest, orderId: string | undefined) => {
     const { text, files = [] } = request.body as MessagePosting
     const { clientId } = clientOf(request)
-    const locations = files.map((file) => file.location)
     const write = async (within: Queries, uploads: readonly string[]) => {
       const key = await ownConversation(within, clientId, orderId)
       return postMessage(within, product, { key, content: { text, files: uploads }, now: clock.now() })
     }
-    const prepare = () => readSentUploads(product, clientId, locations)
+    const prepare = () => readSentUploads(product, clientId, files)
     const answer = await writeOnce(product, request, write, { prepare })
     product.wake.outbox()
     return answer

@@ -279,6 +279,23 @@ describe('uploads', () => {
     expect((await person.send('DELETE', `/api/v3/uploads/${form.id}`)).status).toBe(404)
   })
 
+  test('[FLOW-17][FILE-04] names the file of a draft that a day later is gone', async () => {
+    const { product, clock } = await testProduct()
+    const person = await signedInPerson()
+    const { location } = await uploaded(person, 'notes.pdf')
+    clock.advance(25 * 3_600_000)
+    await cleanBucket(product)
+    const files = [{ location, filename: 'notes.pdf' }]
+    expect(await person.send('POST', '/api/v3/orders', { type: 'Quiz', files })).toMatchObject({
+      status: 422,
+      body: {
+        text: 'We don’t have notes.pdf anymore. Remove it and add it again.',
+        error_value: 'files',
+        error_type: 'upload_unknown',
+      },
+    })
+  })
+
   test('[FILE-02] a failed upload gets a new form; an arrived one does not', async () => {
     const person = await signedInPerson()
     const { body: form } = await begin(person, 'notes.pdf', pdf)

@@ -59,8 +59,8 @@ export function uploadPageOf(queries: Queries, clientId: string): Promise<string
  * of this client, 429 beyond {@link submissionsOfOnePage}.
  */
 export async function receiveFiles(product: AppContext, clientId: string, body: ReceivedFiles): Promise<void> {
-  const urls = body.files.map((file) => file.url)
-  const ids = await readSentUploads(product, clientId, urls)
+  const files = body.files.map(({ url: location, filename }) => ({ location, filename }))
+  const ids = await readSentUploads(product, clientId, files)
   const now = product.clock.now()
   const description = writtenText(body.description ?? '')
   await transaction(product.queries, async (queries) => {

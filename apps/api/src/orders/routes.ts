@@ -60,10 +60,8 @@ const restrictedFrom =
   (country: string | null) =>
     isInRestrictedRegion(product, { country }, ip)
 
-const sentUploads = (product: AppContext, clientId: string, files: readonly SentFile[] = []) => {
-  const locations = files.map((file) => file.location)
-  return readSentUploads(product, clientId, locations)
-}
+const sentUploads = (product: AppContext, clientId: string, files: readonly SentFile[] = []) =>
+  readSentUploads(product, clientId, files)
 
 function readRoutes(app: App, product: AppContext): void {
   app.get(apiPaths.myNerds(), clientCall('The Nerds to prefer', { 200: NerdList }), async (request) => {

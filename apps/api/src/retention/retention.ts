@@ -1,3 +1,4 @@
+import { unusedUploadDays } from '@nerdify/domain/files/file-limits.ts'
 import type { Tables } from '../database/tables.ts'
 
 /** Expired rows of one table, and how long they stay. */
@@ -231,6 +232,6 @@ export const keptRows = [
 
 /** Expired objects in the bucket. */
 export const keptObjects = {
-  unused: { what: 'uploads with which nothing was done', days: 1 },
+  unused: { what: 'uploads with which nothing was done', days: unusedUploadDays },
   unknown: { what: 'objects of the bucket that no row knows', days: 30 },
 } as const

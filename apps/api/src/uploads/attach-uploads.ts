@@ -1,4 +1,10 @@
-import { filesOfMessage, maxFilesOfTask, tooManyText, unscannedText } from '@nerdify/domain/files/file-limits.ts'
+import {
+  filesOfMessage,
+  goneText,
+  maxFilesOfTask,
+  tooManyText,
+  unscannedText,
+} from '@nerdify/domain/files/file-limits.ts'
 import type { OrderFileType } from '@nerdify/domain/files/order-files.ts'
 import type { Queries, StoredAttachment } from '../database/tables.ts'
 import { Refusal, unacceptable } from '../http/refusal.ts'
@@ -32,21 +38,22 @@ async function faultSinceRead(queries: Queries, clientId: string, ids: readonly 
 }
 
 /**
- * Settles the uploads that a body names. 422 at the field for an upload of another client, one that has not arrived, or
- * a refused one (API-04, API-07). Call it before the transaction that attaches them, because it reads the files.
+ * Settles the uploads that a body names. 422 at the field for an upload of another client, one that has not arrived, is
+ * gone or refused (API-04, API-07). Call it before the transaction that attaches them, because it reads the files.
  */
 export async function readSentUploads(
   product: AppContext,
   clientId: string,
-  locations: readonly string[],
+  files: readonly { location: string; filename?: string }[],
 ): Promise<string[]> {
   const ids: string[] = []
-  for (const location of locations) {
+  for (const { location, filename } of files) {
     const named = uploadNamedBy(product, location)
     if (named === undefined) throw foreign()
     const upload = await settleUpload(product, clientId, named.id).catch((error: unknown) => {
       if (!(error instanceof Refusal) || error.status > 409) throw error
-      throw unacceptable(error.status === 404 ? foreignText : error.text, field, 'upload_unknown')
+      const unknownText = filename === undefined ? foreignText : goneText(filename)
+      throw unacceptable(error.status === 404 ? unknownText : error.text, field, 'upload_unknown')
     })
     if (upload.object_key !== named.key) throw foreign()
     if (isRefused(upload)) throw refused(upload)

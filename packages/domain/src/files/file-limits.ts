@@ -17,6 +17,9 @@ export const filesOfMessage: FileLimit = { most: 10, place: 'a message' }
 /** An upload fails after this time without progress, in milliseconds (FILE-02). */
 export const uploadStallMs = 40_000
 
+/** How long an upload waits for an order or a message that names it, in days. */
+export const unusedUploadDays = 1
+
 /** Staff get an alert if a file stays unscanned for this time, in milliseconds (SAFE-15). */
 export const unscannedTooLongMs = 3_600_000
 
@@ -29,6 +32,9 @@ export interface ChosenFile {
 /** The message for the first file beyond a limit. */
 export const tooManyText = (name: string, { most, place } = filesOfTask): string =>
   `${safeFileName(name)} was not added: ${place} takes at most ${most} files. Put several into one archive.`
+/** The message for a file that is not stored any more, as after {@link unusedUploadDays}. */
+export const goneText = (name: string): string =>
+  `We don’t have ${safeFileName(name)} anymore. Remove it and add it again.`
 /** The message for a file that cannot be sent before its virus check. */
 export const unscannedText = (name: string): string =>
   `We’re still checking ${safeFileName(name)} for viruses. Please send your message again in a minute.`

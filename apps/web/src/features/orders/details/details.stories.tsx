@@ -203,6 +203,28 @@ export const DetailsInTwoTabs: Story = {
   },
 }
 
+/** Uploaded in 2024. */
+const oldFile = loadedFile('0192a1b2-c3d4-7e5f-8a6b-0123456789ab')
+
+export const DetailsWithOldFiles: Story = {
+  name: '[FLOW-17] Details say that a file of a draft is gone after a day, and go on without it',
+  args: {
+    path: webPaths.newOrderDetails('writing'),
+    draft: { subject: 'History', details: 'Weigh the causes.', files: [oldFile, loadedFile('own')] },
+  },
+  play: async ({ canvas, userEvent }) => {
+    await isSeen(() => canvas.getByText(orderDetailsTexts.fileGone))
+    await waitFor(() =>
+      expect(canvas.getByRole('button', { name: 'Continue' })).toHaveAttribute('aria-disabled', 'true'),
+    )
+    const names = () => drafts.read(newOrderDraftKey('writing')).files?.map(({ filename }) => filename)
+    await expect(names()?.toSorted()).toEqual([oldFile.filename, 'own.pdf'])
+    await userEvent.click(canvas.getByRole('button', { name: `Remove ${oldFile.filename}` }))
+    await waitFor(() => expect(canvas.getByRole('button', { name: 'Continue' })).not.toHaveAttribute('aria-disabled'))
+    await expect(names()).toEqual(['own.pdf'])
+  },
+}
+
 export const DetailsWithFiles: Story = {
   name: '[FILE-02] Details with a refused file and a failed upload',
   args: {

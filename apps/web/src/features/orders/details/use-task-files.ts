@@ -1,9 +1,11 @@
+import { unusedUploadDays } from '@nerdify/domain/files/file-limits.ts'
 import { shownExtension } from '@nerdify/domain/files/file-name.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
-import { api } from '../../../api/client.ts'
+import { api, serverNow } from '../../../api/client.ts'
 import { storeOrder } from '../../../api/queries.ts'
 import { session } from '../../../visit/session.ts'
+import { orderDetailsTexts } from '../../../texts/orders/order-details.ts'
 import type { UploadItem } from '../../../uploads/upload-queue.ts'
 import { toSentFiles, type LoadedFile, loadedFiles } from '../../../uploads/loaded-files.ts'
 import { type Uploads, uploadCalls, useUploads, whenSettled } from '../../../uploads/use-uploads.ts'
@@ -26,6 +28,15 @@ const loadedItem = (file: Omit<LoadedFile, 'location'> & { location?: string | n
   ...(file.type !== undefined && { type: file.type }),
   ...(file.location != null && { location: file.location }),
 })
+
+const unusedUploadMs = unusedUploadDays * 24 * 3_600_000
+
+/** A file of a draft; its upload, whose key begins with its time, may be gone by now (FLOW-17). */
+function draftItem(file: LoadedFile): UploadItem {
+  const uploadedAt = Number.parseInt(file.id.replace('-', '').slice(0, 12), 16)
+  const isGone = serverNow() - uploadedAt > unusedUploadMs
+  return { ...loadedItem(file), ...(isGone && { status: 'error', text: orderDetailsTexts.fileGone }) }
+}
 
 /** Ids of removed files: an order that was read before the removal still names them. */
 const removedFiles = new Set<string>()
@@ -69,9 +80,9 @@ export function useTaskFiles({ stored, draftKey, draft }: Pick<FlowOrder, 'store
       },
     }),
     () =>
-      [...(stored?.attachments ?? []), ...(draft.files ?? [])]
-        .filter(({ id }) => !removedFiles.has(id))
-        .map(loadedItem),
+      [...(stored?.attachments ?? []).map(loadedItem), ...(draft.files ?? []).map(draftItem)].filter(
+        ({ id }) => !removedFiles.has(id),
+      ),
     background,
   )
 
@@ -80,7 +91,7 @@ export function useTaskFiles({ stored, draftKey, draft }: Pick<FlowOrder, 'store
   useEffect(() => {
     const owner = session.clientId()
     let isUnmounted = false
-    const own = new Set<string>()
+    const own = new Set<string | undefined>()
     const join = () => {
       // After a sign-out nothing is kept.
       if (session.clientId() !== owner) return
@@ -89,9 +100,14 @@ export function useTaskFiles({ stored, draftKey, draft }: Pick<FlowOrder, 'store
       if (joinedOrder === undefined) {
         // A discarded draft must not return with a file alone.
         if (isUnmounted && isEmpty(drafts.read(draftKey))) return
-        for (const { id } of loaded) own.add(id)
-        // The draft's other files are from another tab (ux 18).
-        const others = drafts.read(draftKey).files?.filter(({ id }) => !own.has(id) && !removedFiles.has(id)) ?? []
+        const gone = new Set<string | undefined>()
+        for (const { uploadId, status } of queue.items()) {
+          own.add(uploadId)
+          if (status === 'error') gone.add(uploadId)
+        }
+        // The draft's other files are from another tab (ux 18), or gone and not removed yet.
+        const others =
+          drafts.read(draftKey).files?.filter(({ id }) => (gone.has(id) || !own.has(id)) && !removedFiles.has(id)) ?? []
         const files = [...others, ...loaded]
         drafts.change(draftKey, { files: files.length === 0 ? undefined : files })
         return
