@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -21,5 +22,37 @@ test('[EASE-01] Back before the next screen shows re-enables the button', async 
   window.history.pushState(null, '', '')
   window.history.back()
   await expect.element(button).toBeEnabled()
+  root.unmount()
+})
+
+function Form({ answer }: { answer: Promise<never> }) {
+  const phone = useRef<HTMLInputElement>(null)
+  const { run } = useAction(
+    () => answer,
+    () => phone.current?.focus(),
+  )
+  return (
+    <>
+      <input ref={phone} aria-label="Phone" />
+      <textarea aria-label="Message" />
+      <button type="button" onClick={() => void run()}>
+        Send
+      </button>
+    </>
+  )
+}
+
+test.each([
+  ['the field to correct', undefined, 'Phone'],
+  ['no field while the person types in another one', 'Message', 'Message'],
+])('[UI-07] a late failure moves the focus to %s', async (_, typedIn, focused) => {
+  const answer = Promise.withResolvers<never>()
+  const root = createRoot(document.body.appendChild(document.createElement('div')))
+  root.render(<Form answer={answer.promise} />)
+  await page.getByRole('button', { name: 'Send' }).click()
+  if (typedIn !== undefined) await page.getByRole('textbox', { name: typedIn }).click()
+  answer.reject(new Error('no answer'))
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  await expect.element(page.getByRole('textbox', { name: focused })).toHaveFocus()
   root.unmount()
 })

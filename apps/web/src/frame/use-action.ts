@@ -9,7 +9,7 @@ export const navigatedAway = 'navigated away'
 /**
  * Runs an action; a call while it runs is a no-op (ux 32).
  * - `failure` is the last run's error, `fault` its text; `reset` clears both.
- * - `onFailure` moves the focus to the field to correct.
+ * - `onFailure` moves the focus to the field to correct, unless the person has moved it meanwhile.
  * - After {@link navigatedAway} the action stays `busy` until the next screen shows (EASE-01), or until Back returns
  *   here.
  */
@@ -21,6 +21,7 @@ export function useAction<Args extends readonly unknown[]>(
   const [failure, setFailure] = useState<CallError>()
   const run = async (...args: Args) => {
     if (busy) return
+    const focused = document.activeElement
     setBusy(true)
     setFailure(undefined)
     try {
@@ -30,7 +31,8 @@ export function useAction<Args extends readonly unknown[]>(
       }
     } catch (thrown) {
       setFailure(asCallError(thrown))
-      onFailure?.()
+      // Who types in another field by now keeps the focus: their letters would land here.
+      if (focused === document.activeElement) onFailure?.()
     }
     setBusy(false)
   }

@@ -77,19 +77,18 @@ function UploadPage({ pageId }: { pageId: string }) {
     if (isEmpty) happen('files_gone')
   }, [isEmpty])
 
-  const send = useAction(
-    async () => {
-      const sent = queue.items()
-      const files = sendable(sent)
-      const text = writtenText(description)
-      await api.sendPageFiles(pageId, { files, ...(text !== '' && { description: text }) })
-      setSentCount(files.length)
-      happen('sent')
-      queue.forgetSent(sent)
-      setDescription('')
-    },
-    () => happen('not_sent'),
-  )
+  const send = useAction(async () => {
+    const sent = queue.items()
+    const files = sendable(sent)
+    const text = writtenText(description)
+    await api.sendPageFiles(pageId, { files, ...(text !== '' && { description: text }) })
+    setSentCount(files.length)
+    happen('sent')
+    queue.forgetSent(sent)
+    setDescription('')
+  })
+
+  useEffect(() => void (send.failure && happen('not_sent')), [send.failure])
 
   const sendMore = () => {
     happen('send_more')
