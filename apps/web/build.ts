@@ -113,11 +113,10 @@ function pageOf(
 ) {
   const description_ = /<meta name="description" content="[^"]*"/.exec(template)?.[0] ?? 'a description'
   const served = price === undefined ? '' : ` data-price="${escaped(price)}"`
-  const early = script === undefined ? '' : `<script>${scriptText(script)}</script>`
   const page = replaceEach(template, [
     [/<title>[^<]*<\/title>/.exec(template)?.[0] ?? '<title>', `<title>${escaped(title)}</title>`],
     [description_, `<meta name="description" content="${escaped(description)}"`],
-    ['</head>', `${linksFor(template, modules)}${early}</head>`],
+    ['</head>', `${linksFor(template, modules)}<script>${scriptText(script)}</script></head>`],
     ['<div id="root"></div>', `<div id="root" data-route="${escaped(route)}"${served}>${html}</div>`],
   ])
   return leadsTo === undefined ? page : withOwnScript(page, leadsTo)
@@ -159,7 +158,9 @@ if (ownScript.imports !== undefined) throw new Error('The script of /start must 
 for (const styles of ownScript.css ?? []) await rm(join(clientFolder, styles))
 const shellFile = join(clientFolder, 'index.html')
 const template = await withStyles(await readFile(shellFile, 'utf8'))
-const { prerenderedPages, shells }: Prerenderer = await import(pathToFileURL(join(serverFolder, 'prerender.js')).href)
+const { prerenderedPages, reloadScript, shells }: Prerenderer = await import(
+  pathToFileURL(join(serverFolder, 'prerender.js')).href
+)
 
 async function writePage(file: string, page: string) {
   await mkdir(dirname(file), { recursive: true })
@@ -174,7 +175,7 @@ for (const page of await prerenderedPages()) {
 for (const shell of await shells()) {
   await writePage(join(clientFolder, 'shells', `${shell.name}.html`), shellOf(template, shell))
 }
-await writePage(shellFile, template)
+await writePage(shellFile, replaceOnce(template, '</title>', `</title><script>${scriptText(reloadScript)}</script>`))
 await writeServiceWorker()
 await Promise.all([rm(join(clientFolder, '.vite'), { recursive: true }), rm(serverFolder, { recursive: true })])
 

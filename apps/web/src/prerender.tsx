@@ -9,6 +9,7 @@ import { StaticRouter } from 'react-router'
 import { App } from './App.tsx'
 import { callTimeoutMs } from '@nerdify/browser/send.ts'
 import { beginCall, beginTextedLink, beginVisit } from './visit/begin-visit.ts'
+import { reloadOnceAnswered } from './visit/reload-once-answered.ts'
 import { noteEarlySubmit } from './visit/early-input.ts'
 import { friendsMark } from './frame/ForFriends.tsx'
 import { ShellFrame } from './frame/ShellFrame.tsx'
@@ -81,22 +82,11 @@ const callText = <Args extends readonly unknown[]>(script: (...args: Args) => vo
 /** The inline script of a page with a form. */
 const formScript = callText(noteEarlySubmit)
 
-/**
- * Replaces the offline page once the server answers (EASE-12): a phone reports itself online before its connection
- * works.
- */
-const offlineScript = callText(() => {
-  const leaveOnceAnswered = () => {
-    if (navigator.onLine) {
-      fetch(location.href, { method: 'HEAD' }).then(
-        () => location.reload(),
-        () => {},
-      )
-    }
-  }
-  addEventListener('online', leaveOnceAnswered)
-  setInterval(leaveOnceAnswered, 3_000)
-})
+/** The inline script of the offline page, which the server's own page replaces. */
+const offlineScript = callText(reloadOnceAnswered, 'now', 3_000)
+
+/** The inline script of all other pages. */
+export const reloadScript = callText(reloadOnceAnswered, 'without scripts', 10_000)
 
 /** A nonexistent order's id, for a screen that looks the same for all orders. */
 const someOrder = '00000000-0000-0000-0000-000000000000'
@@ -174,7 +164,7 @@ export async function shells(): Promise<readonly Shell[]> {
         const html = renderToStaticMarkup(
           linkPages.includes(name) ? await screenFor('anyone', address) : <ShellFrame client={screen} />,
         )
-        return { name, modules, html, script: scriptOf(name, pattern) }
+        return { name, modules, html, script: `${reloadScript};${scriptOf(name, pattern)}` }
       }),
   )
 }
@@ -202,10 +192,10 @@ const offlineHtml = async () =>
 /** The inline script of pages that name a friend's gift. */
 const friendScript = callText(markFriend, originKey)
 
-function scriptIn(name: PrerenderedName, html: string): string | undefined {
+function scriptIn(name: PrerenderedName, html: string): string {
   if (name === 'offline') return `${scriptOf(name, webPaths.offline())};${offlineScript}`
-  const scripts = [html.includes('<form') && formScript, html.includes(friendsMark) && friendScript]
-  return scripts.filter(Boolean).join(';') || undefined
+  const scripts = [reloadScript, html.includes('<form') && formScript, html.includes(friendsMark) && friendScript]
+  return scripts.filter(Boolean).join(';')
 }
 
 const isPrerendered = (name: WebRouteName): name is PrerenderedName => name in heads
@@ -241,7 +231,7 @@ export async function prerenderedPages(): Promise<readonly PrerenderedPage[]> {
       description: notFoundTexts.description,
       modules: modulesAt('/404'),
       html,
-      script: undefined,
+      script: reloadScript,
     })),
   ])
 }

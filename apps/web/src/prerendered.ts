@@ -14,7 +14,7 @@ export interface PrerenderedPage extends Head {
   leadsTo?: readonly string[]
   html: string
   /** Runs before the app's code loads. */
-  script: string | undefined
+  script: string
   /** The placeholder of the price in the page. */
   price?: string
 }
@@ -29,6 +29,8 @@ export interface Shell {
 
 /** The module that the build runs. */
 export interface Prerenderer {
+  /** The inline script of pages without one of their own. */
+  reloadScript: string
   prerenderedPages(): Promise<readonly PrerenderedPage[]>
   shells(): Promise<readonly Shell[]>
 }
