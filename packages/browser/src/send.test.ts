@@ -159,6 +159,27 @@ describe('send', () => {
     expect(requests).toHaveLength(2)
   })
 
+  test('[SAFE-03][AUTH-15] resends no call as another person who signed in meanwhile', async () => {
+    const tokens: (string | null)[] = []
+    let person = 'ann'
+    const send = createSend({
+      fetch: async (_, init) => {
+        tokens.push(new Headers(init?.headers).get('authorization'))
+        // A link in another tab replaces the session while the call is on its way.
+        person = 'bob'
+        return Response.json({ text: 'Confirm', error_value: null, error_type: 'sign_in_needed' }, { status: 422 })
+      },
+      token: () => person,
+      person: () => person,
+      onRefusal: () => undefined,
+      confirm: () => Promise.resolve(true),
+      learn: () => undefined,
+    })
+    const write = { method: 'PATCH', path: apiPaths.me(), body: { action: 'delete_account' } } as const
+    await expect(send(write)).rejects.toMatchObject({ error_type: 'sign_in_needed' })
+    expect(tokens).toEqual(['Bearer ann'])
+  })
+
   test('rethrows the caller’s own abort instead of a failed call', async () => {
     const { send } = sendWithAnswer(() => Response.json({}))
     const caller = new AbortController()

@@ -22,6 +22,8 @@ export interface SendDependencies {
   earlyRequest?: (path: string, token?: string, body?: string) => EarlyRequest | undefined
   /** The bearer token; undefined for a signed-out person. */
   token: () => string | undefined
+  /** The id of the signed-in person, if another one may sign in during a call. */
+  person?: () => string | undefined
   /** Called with the token of a call that was answered 401 or 403 (AUTH-19). */
   onRefusal: (token: string | undefined) => void
   /** Asks the person to confirm their identity, for a call beyond the session's reach (SAFE-03). */
@@ -68,23 +70,23 @@ const optionsOf = (
   }
 }
 
-const withReceiptTime = (response: Response) => ({ response, receivedAt: Date.now() })
-
 /**
  * Creates the function that sends one call and returns its JSON.
  * - Throws every failure as a plain `CallError` (API-01), except the abort of the caller's own signal.
  * - Is the only place that reports a 401 or 403 (AUTH-19).
  * - Retries a call beyond the session's reach once the person has signed in again; its caller just waits longer
- *   (SAFE-03).
+ *   (SAFE-03). Never as another person.
  */
-export function createSend({ fetch, earlyRequest, token, onRefusal, confirm, learn }: SendDependencies): Send {
+export function createSend({ fetch, earlyRequest, token, person, onRefusal, confirm, learn }: SendDependencies): Send {
   const sendOnce = async <Answer>(call: Call): Promise<Answer> => {
     const usedToken = token()
     const early = earlyRequest?.(call.path, usedToken, call.body === undefined ? undefined : JSON.stringify(call.body))
     const sentAt = early?.sentAt ?? Date.now()
     try {
-      const { response, receivedAt } =
-        (await early?.answer) ?? withReceiptTime(await fetch(call.path, optionsOf(call, usedToken)))
+      const { response, receivedAt } = (await early?.answer) ?? {
+        response: await fetch(call.path, optionsOf(call, usedToken)),
+        receivedAt: Date.now(),
+      }
       const date = Date.parse(response.headers.get('date') ?? '')
       if (!cacheablePaths.includes(call.path) && !Number.isNaN(date)) learn({ date, sentAt, receivedAt })
       if (response.status === 401 || response.status === 403) onRefusal(usedToken)
@@ -101,13 +103,14 @@ export function createSend({ fetch, earlyRequest, token, onRefusal, confirm, lea
 
   return async <Answer>(call: Call): Promise<Answer> => {
     const usedToken = token()
+    const sender = person?.()
     try {
       return await sendOnce(call)
     } catch (thrown) {
       // The page of a `keepalive` call is closing, so it cannot ask the person.
       if ((thrown as CallError).error_type !== signInNeeded || confirm === undefined || call.keepalive) throw thrown
       // Another call may have changed the token meanwhile: then retry without asking.
-      if (token() === usedToken && !(await confirm())) throw thrown
+      if ((token() === usedToken && !(await confirm())) || person?.() !== sender) throw thrown
       return sendOnce(call)
     }
   }

@@ -14,6 +14,7 @@ const sendToAnybody = createSend({
   fetch: (input, init) => fetch(input, init),
   earlyRequest: takeEarlyRequest,
   token: session.token,
+  person: session.clientId,
   onRefusal: session.reportRefusal,
   confirm: identity.confirm,
   learn: clock.learn,
