@@ -3,6 +3,7 @@ import { maxNoteLength } from '@nerdify/domain/orders/note.ts'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, waitFor } from 'storybook/test'
 import { StoryPage } from '../../testing/StoryPage.tsx'
+import { takeUploads } from '../../testing/taking-bucket.ts'
 import { chooseFiles } from '../../testing/story-steps.ts'
 import { uploadPageTexts } from '../../texts/orders/upload-page.ts'
 import { uploadTexts } from '../../texts/orders/uploads.ts'
@@ -52,31 +53,19 @@ async function answerOf({ check, receive }: World, url: string): Promise<Respons
   return json(200, { id: upload.id, status: 'ready', text: null })
 }
 
-/** A bucket that accepts every file at once. */
-class TakingBucket extends EventTarget {
-  readonly upload = new EventTarget()
-  readonly status = 201
-  readonly responseText = ''
-  open() {}
-  abort() {}
-  send() {
-    setTimeout(() => this.dispatchEvent(new Event('load')))
-  }
-}
-
 const meta = {
   title: 'Screens/Upload page',
   component: Screen,
   parameters: { layout: 'fullscreen' },
   args: { check: 200, receive: 201 },
   beforeEach({ args }) {
-    const { fetch: realFetch, XMLHttpRequest: realRequest } = window
+    const { fetch: realFetch } = window
+    const restore = takeUploads()
     received = 0
     window.fetch = (input) => answerOf(args, input instanceof Request ? input.url : String(input))
-    window.XMLHttpRequest = TakingBucket as unknown as typeof XMLHttpRequest
     return () => {
       window.fetch = realFetch
-      window.XMLHttpRequest = realRequest
+      restore()
     }
   },
 } satisfies Meta<typeof Screen>

@@ -1,4 +1,5 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import type { OrderChange } from '@nerdify/contract/orders.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { emailFault } from '@nerdify/domain/sign-in/email.ts'
 import type { Meta, StoryObj } from '@storybook/react-vite'
@@ -6,6 +7,7 @@ import { expect, waitFor } from 'storybook/test'
 import { aClientAnswer } from '../../../testing/a-client-answer.ts'
 import { aRefusal } from '@nerdify/browser/testing/answered-calls.ts'
 import { chooseFiles, isSeen } from '../../../testing/story-steps.ts'
+import { takeUploads } from '../../../testing/taking-bucket.ts'
 import { drafts, newOrderDraftKey, orderDraftKey } from '../draft/drafts.ts'
 import { orderDetailsTexts } from '../../../texts/orders/order-details.ts'
 import { uploadTexts } from '../../../texts/orders/uploads.ts'
@@ -200,6 +202,40 @@ export const DetailsInTwoTabs: Story = {
     chooseFiles(canvasElement, 'run.exe')
     await isSeen(() => canvas.getByText(/^run\.exe is a program/))
     await expect(names()?.toSorted()).toEqual(['own.pdf', 'theirs.pdf'])
+  },
+}
+
+let sentFiles: string[][] = []
+let uploadCount = 0
+
+export const DetailsAfterARefusal: Story = {
+  name: '[SAFE-15] Details take another file although the scanner has refused the one before',
+  args: {
+    path: webPaths.orderDetails('order-26'),
+    order: anOrderDueIn(11, { _id: 'order-26', details: 'See the brief.' }),
+    answer({ method, path, body }) {
+      if (path === apiPaths.uploads()) {
+        uploadCount += 1
+        return { ...loadedFile(`upload-${uploadCount}`), url: '/bucket', fields: {} }
+      }
+      if (path.endsWith('/arrival')) return { id: 'upload', status: 'ready', text: null }
+      if (method !== 'PATCH') return undefined
+      const { files = [] } = body as OrderChange
+      sentFiles.push(files.map(({ location }) => location))
+      return anOrderDueIn(11, { _id: 'order-26', version: 1 + sentFiles.length, details: 'See the brief.' })
+    },
+  },
+  beforeEach() {
+    sentFiles = []
+    uploadCount = 0
+    return takeUploads()
+  },
+  play: async ({ canvas, canvasElement }) => {
+    await canvas.findByRole('button', { name: 'Continue' })
+    chooseFiles(canvasElement, 'refused.pdf')
+    await waitFor(() => expect(sentFiles).toEqual([['/f/upload-1']]))
+    chooseFiles(canvasElement, 'better.pdf')
+    await waitFor(() => expect(sentFiles).toEqual([['/f/upload-1'], ['/f/upload-2']]))
   },
 }
 

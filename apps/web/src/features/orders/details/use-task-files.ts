@@ -112,11 +112,13 @@ export function useTaskFiles({ stored, draftKey, draft }: Pick<FlowOrder, 'store
         drafts.change(draftKey, { files: files.length === 0 ? undefined : files })
         return
       }
-      if (loaded.every(({ id }) => joined.current.has(id))) return
-      for (const { id } of loaded) joined.current.add(id)
-      // All files, because a waiting change is replaced; those that joined already stay.
+      const fresh = loaded.filter(({ id }) => !joined.current.has(id))
+      if (fresh.length === 0) return
+      for (const { id } of fresh) joined.current.add(id)
+      // With the waiting files, which the change replaces. Others stay: one that was refused since (SAFE-15) would refuse
+      // these too.
       const changes = orderChangesOf(queryClient, joinedOrder)
-      changes.change({ files: toSentFiles(loaded) })
+      changes.change({ files: [...(changes.state().fields.files ?? []), ...toSentFiles(fresh)] })
       backgroundFiles.joins(queue, changes.settled())
     }
     join()
