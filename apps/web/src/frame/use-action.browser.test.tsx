@@ -27,7 +27,7 @@ test('[EASE-01] Back before the next screen shows re-enables the button', async 
 
 function Form({ answer }: { answer: Promise<never> }) {
   const phone = useRef<HTMLInputElement>(null)
-  const { run } = useAction(
+  const { run, fault } = useAction(
     () => answer,
     () => phone.current?.focus(),
   )
@@ -38,6 +38,7 @@ function Form({ answer }: { answer: Promise<never> }) {
       <button type="button" onClick={() => void run()}>
         Send
       </button>
+      {fault && <p>Failed</p>}
     </>
   )
 }
@@ -52,7 +53,7 @@ test.each([
   await page.getByRole('button', { name: 'Send' }).click()
   if (typedIn !== undefined) await page.getByRole('textbox', { name: typedIn }).click()
   answer.reject(new Error('no answer'))
-  await new Promise((resolve) => setTimeout(resolve, 100))
+  await expect.element(page.getByText('Failed')).toBeVisible()
   await expect.element(page.getByRole('textbox', { name: focused })).toHaveFocus()
   root.unmount()
 })

@@ -11,15 +11,22 @@ export function reloadOnceAnswered(
   pauseMs: number,
   reload: () => void = () => location.reload(),
 ): void {
-  const tryToReload = () => {
-    if (navigator.onLine) fetch(location.href, { method: 'HEAD' }).then(reload, () => {})
+  const { reloads = 0 } = (history.state ?? {}) as { reloads?: number }
+  let hasBegun = false
+  const tryToReload = async () => {
+    if (!navigator.onLine || !(await fetch(location.href, { method: 'HEAD' }).catch(() => null))) return
+    history.replaceState({ ...history.state, reloads: reloads + 1 }, '')
+    reload()
   }
   const begin = () => {
+    if (hasBegun) return
+    hasBegun = true
     addEventListener('online', tryToReload)
     setInterval(tryToReload, pauseMs)
   }
   if (when === 'now') begin()
-  else {
+  // Scripts that never arrive, such as blocked ones, must not reload a page for ever.
+  else if (reloads < 5) {
     // Errors of elements do not bubble. Other scripts are those of the browser's extensions.
     const beginIfOurs = ({ target }: Event) => {
       if (target instanceof HTMLScriptElement && target.getAttribute('src')?.startsWith('/assets/')) begin()
