@@ -43,7 +43,7 @@ export function ContactForm({ isClient, me }: ContactFormProps) {
   const readWords = () => setWords(message.current?.value ?? '')
   useEffect(readWords, [])
   const stranger = useStrangerMessage(message, isClient ? me?.phone : undefined)
-  const client = useClientMessage(message, me)
+  const client = useClientMessage(message)
   const tooLong = noteFault(words)
   const isFriend = useFriendsGift()
   const { submit, fault } = isClient ? client : stranger
@@ -141,8 +141,8 @@ const FriendsGift = () => (
   </Banner>
 )
 
-/** A client's message, without contact fields (MSG-01). `me` is undefined until the client loads. */
-function useClientMessage(messageRef: RefObject<HTMLTextAreaElement | null>, me: Client | undefined) {
+/** A client's message, without contact fields (MSG-01). */
+function useClientMessage(messageRef: RefObject<HTMLTextAreaElement | null>) {
   const place = useLocation()
   const [isSent, setSent] = useState(false)
   const last: LastRequest = useRef(undefined)
@@ -152,7 +152,8 @@ function useClientMessage(messageRef: RefObject<HTMLTextAreaElement | null>, me:
       const words = writtenText(typed)
       const unsendable = words === '' ? contactTexts.messageMissing : noteFault(typed)
       if (unsendable !== undefined) throw refusal(unsendable)
-      const { phone, email, country_final: country } = me ?? (await api.me())
+      // If the session has ended elsewhere, this is refused: the message would come as a stranger's.
+      const { phone, email, country_final: country } = await api.me()
       const known = { country: country ?? '', number: phone ?? '', email: email?.email ?? '' }
       await sendContactRequest({ ...known, message: words }, place, last)
       last.current = undefined

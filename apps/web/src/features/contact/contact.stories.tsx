@@ -300,6 +300,26 @@ export const OfAClientSentAgain: Story = {
   },
 }
 
+export const OfAClientSignedOutElsewhere: Story = {
+  name: '[SAFE-04][MSG-01] A client whose session ended elsewhere sends no message as a stranger',
+  args: {
+    path: '/client',
+    answer: (path, key) => {
+      if (path === apiPaths.newClient()) keysOfRequests.push(key)
+      return path === apiPaths.me() ? aRefusal(401, 'Please log in again.') : { ok: true }
+    },
+  },
+  loaders: resetKeys,
+  play: async ({ canvas, userEvent }) => {
+    const field = await canvas.findByRole('textbox', { name: contactTexts.message })
+    await userEvent.type(field, 'Where is my order?')
+    await userEvent.click(await canvas.findByRole('button', { name: contactTexts.send }))
+    await isSeen(() => canvas.getByText('Please log in again.'))
+    await expect(field).toHaveValue('Where is my order?')
+    await expect(keysOfRequests).toEqual([])
+  },
+}
+
 export const TextAskedAgain: Story = {
   name: '[MSG-01][API-11] A client who asks for the text again sends the message with the same key',
   args: { path: '/client', answer: refuseFirst(apiPaths.textBack()) },
