@@ -185,10 +185,10 @@ export function createUploadQueue<File extends ChosenFile>(
       const isLoaded = upload.item.status === 'loaded'
       const withoutIt = () => files.all().filter((other) => other !== upload)
       const forget = () => {
-        files.keep(withoutIt())
         const { uploadId } = upload.item
         // The bucket's janitor deletes a file that stays behind.
         if (uploadId !== undefined) ports.forget(uploadId).catch(() => undefined)
+        files.keep(withoutIt())
       }
       const undo = ports.later(isLoaded ? undoMs : 0, forget)
       upload.removed = { undo, forget, at: Date.now() }

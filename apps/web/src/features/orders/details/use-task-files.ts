@@ -31,12 +31,13 @@ const loadedItem = (file: Omit<LoadedFile, 'location'> & { location?: string | n
 
 const unusedUploadMs = unusedUploadDays * 24 * 3_600_000
 
-/** A file of a draft; its upload, whose key begins with its time, may be gone by now (FLOW-17). */
-function draftItem(file: LoadedFile): UploadItem {
-  const uploadedAt = Number.parseInt(file.id.replace('-', '').slice(0, 12), 16)
-  const isGone = serverNow() - uploadedAt > unusedUploadMs
-  return { ...loadedItem(file), ...(isGone && { status: 'error', text: orderDetailsTexts.fileGone }) }
-}
+/** Whether a draft's upload, whose id begins with its time, is deleted by now (FLOW-17). */
+const isGone = (id: string) => serverNow() - Number.parseInt(id.replace('-', '').slice(0, 12), 16) > unusedUploadMs
+
+const draftItem = (file: LoadedFile): UploadItem => ({
+  ...loadedItem(file),
+  ...(isGone(file.id) && { status: 'error', text: orderDetailsTexts.fileGone }),
+})
 
 /** Ids of removed files: an order that was read before the removal still names them. */
 const removedFiles = new Set<string>()
@@ -69,6 +70,7 @@ export function useTaskFiles({ stored, draftKey, draft }: Pick<FlowOrder, 'store
       forget: async (uploadId) => {
         removedFiles.add(uploadId)
         const joinedOrder = orderId ?? backgroundFiles.orderOf(ownQueue())
+        if (joinedOrder === undefined && isGone(uploadId)) return
         if (joinedOrder !== undefined) await untilNotNamed(orderChangesOf(queryClient, joinedOrder), uploadId)
         try {
           await api.removeUpload(uploadId)
@@ -91,7 +93,7 @@ export function useTaskFiles({ stored, draftKey, draft }: Pick<FlowOrder, 'store
   useEffect(() => {
     const owner = session.clientId()
     let isUnmounted = false
-    const own = new Set<string | undefined>()
+    const own = new Set<string>()
     const join = () => {
       // After a sign-out nothing is kept.
       if (session.clientId() !== owner) return
@@ -100,14 +102,9 @@ export function useTaskFiles({ stored, draftKey, draft }: Pick<FlowOrder, 'store
       if (joinedOrder === undefined) {
         // A discarded draft must not return with a file alone.
         if (isUnmounted && isEmpty(drafts.read(draftKey))) return
-        const gone = new Set<string | undefined>()
-        for (const { uploadId, status } of queue.items()) {
-          own.add(uploadId)
-          if (status === 'error') gone.add(uploadId)
-        }
+        for (const { id } of loaded) own.add(id)
         // The draft's other files are from another tab (ux 18), or gone and not removed yet.
-        const others =
-          drafts.read(draftKey).files?.filter(({ id }) => (gone.has(id) || !own.has(id)) && !removedFiles.has(id)) ?? []
+        const others = drafts.read(draftKey).files?.filter(({ id }) => !own.has(id) && !removedFiles.has(id)) ?? []
         const files = [...others, ...loaded]
         drafts.change(draftKey, { files: files.length === 0 ? undefined : files })
         return
