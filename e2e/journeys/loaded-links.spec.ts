@@ -95,6 +95,6 @@ test('[AUTH-12][AUTH-13] a rating link in a mail waits for a press; links in tex
   await texted.close()
 
   await call('PATCH', apiPaths.me(), { token, body: { announce_by: 'email' } })
-  await ratingLink({ phone: client.email }, order)
+  await ratingLink(client, order, client.email)
   expect(await load(browser, await linkTo(client.email, '/r/'), /^Log in as •••/)).toBeNull()
 })

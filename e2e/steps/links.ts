@@ -2,6 +2,7 @@ import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { expect } from '@playwright/test'
 import { linkIn, messagesTo } from './mailbox.ts'
 import { postEvents, ops } from './operations.ts'
+import { sessionOf } from './sign-in.ts'
 
 /** Waits for a text with this kind of link to a phone; returns the newest such link. */
 async function linkTexted(phone: string, kind: string): Promise<string> {
@@ -24,9 +25,24 @@ export async function textBackLink({ phone }: { phone: string }): Promise<string
 /** The key in such a link, for addresses of other pages. */
 export const keyIn = (link: string): string => new URL(link).pathname.split('/')[2] ?? ''
 
-/** Finishes a paid order, so that its client is asked to rate it (MSG-06); returns the link in that text (AUTH-13). */
-export async function ratingLink({ phone }: { phone: string }, order: { id: string }): Promise<string> {
+/** A zone in which it is noon: at night reminders wait (MSG-06). */
+function zoneAtNoon(): string {
+  const ahead = 12 - new Date().getUTCHours()
+  return `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
+}
+
+/**
+ * Finishes a paid order, so that its client is asked to rate it (MSG-06); returns the link in that message (AUTH-13).
+ *
+ * @param to the client's phone, or the e-mail of one who wants mails
+ */
+export async function ratingLink(
+  { phone }: { phone: string },
+  order: { id: string },
+  to: string = phone,
+): Promise<string> {
+  await sessionOf(phone, { timezone_str: zoneAtNoon() })
   await postEvents(order.id, 'nerd_found', 'quality_check', 'send')
   await ops.changeOrder(order.id, { tags_add: ['no_feedback_1d'] }, crypto.randomUUID())
-  return linkTexted(phone, 'r')
+  return linkTexted(to, 'r')
 }

@@ -30,7 +30,7 @@ export async function requestCode(page: Page, phone: string): Promise<string> {
 /** Opens a session with the code texted to the phone and returns its token; `way` is how the person signed in. */
 export async function sessionOf(
   phone: string,
-  way: { landing?: string; landing_query?: string } = {},
+  way: { landing?: string; landing_query?: string; timezone_str?: string } = {},
 ): Promise<string> {
   const factor = { factor: 'phone', value: phone.replaceAll(' ', '') }
   const before = (await codesTo(phone)).length
