@@ -54,7 +54,7 @@ const testsOfLedger = (file: string) => [
     ...['dispute/', 'ledger/', 'refund/', 'settle/', 'tip/', 'payments', 'later'].map((name) => `${payments}/${name}`),
     'books/',
   ],
-  ['payments/', 'discounts/coupon-payments', 'referrals/', 'subscriptions/', 'staff/clerk-limit'],
+  ['payments/', 'discounts/coupon-payments', 'referrals/', 'subscriptions/', 'staff/clerk-limit', 'clients/clients'],
 ]
 
 const hasNoEffect = (fault: Fault) =>

@@ -156,4 +156,11 @@ export const faultsWithoutEffect: readonly FaultWithoutEffect[] = [
     becomes: '-',
     because: 'the sum is zero or not, with either sign',
   },
+  {
+    file: `${payments}/refund/ask-for-refund.ts`,
+    code: "event === 'refund' || event === 'tip_refund' ? (data.amount ?? 0) : 0,",
+    was: '0',
+    becomes: '(1)',
+    because: 'each refund has its amount',
+  },
 ]

@@ -529,7 +529,6 @@ const balanceChanges = (queries: Queries, clientId: string) =>
   entriesWithLines(queries)
     .where('ledger_line.client_id', '=', clientId)
     .where('ledger_line.account', '=', accounts.balance(clientId))
-    .where('ledger_line.cents', '!=', 0)
 
 const newestFirst = (changes: ReturnType<typeof balanceChanges>) =>
   changes
