@@ -163,4 +163,11 @@ export const faultsWithoutEffect: readonly FaultWithoutEffect[] = [
     becomes: '(1)',
     because: 'each refund has its amount',
   },
+  {
+    file: `${payments}/ledger/plan-money.ts`,
+    code: "const kind = cents < 0 ? 'dispute' : 'dispute_won'",
+    was: '<',
+    becomes: '<=',
+    because: 'an amount of 0 has returned before',
+  },
 ]
