@@ -45,7 +45,7 @@ test('[MSG-06] recalls an unpaid order once, by a text whose link signs in and l
   await roundAfter(4 * hourMs)
   expect(await recallsIn(order)).toBe(1)
   // At night the text waits for the morning.
-  clock.advance(10 * hourMs)
+  clock.advance(12 * hourMs)
   product.wake.outbox()
   const [text] = await eventually(async () => {
     const texts = await recallTexts(person)
@@ -128,7 +128,7 @@ test('[MSG-05][MSG-06] sends no delayed recall of an order that was paid, or who
   for (const order of orders) expect(await recallsIn(order)).toBe(1)
   await bookCardPayment(pays, orders[1] as Order, 4_800)
   await operate('POST', `/clients/${abuses.clientId}/block`)
-  clock.advance(12 * hourMs)
+  clock.advance(14 * hourMs)
   product.wake.outbox()
   await eventually(async () => (await recallTexts(waits)).length > 0)
   const unsent = product.queries

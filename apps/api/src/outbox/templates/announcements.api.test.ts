@@ -164,7 +164,7 @@ test('[MSG-05][MSG-06] sends no delayed rating request for an order whose refund
   // The texts are due at the round's time, a day from now, or the next morning.
   await noteMissingFeedback({ ...product, clock: { now: () => clock.now() + 25 * hourMs } })
   await postEvents(refunding.order, 'request_refund')
-  clock.advance(35 * hourMs)
+  clock.advance(37 * hourMs)
   product.wake.outbox()
   await textWith(done.person.phone, 'How did your Nerd do?')
   const asked = product.queries.selectFrom('outbox').select('status').where('template', '=', 'order-rating')
