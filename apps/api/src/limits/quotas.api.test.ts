@@ -9,7 +9,7 @@ import { uploadPageOf } from '../files/upload-page.ts'
 import { takeIncomingText } from '../inbox/incoming-texts.ts'
 import { hasOptedOut } from '../outbox/opt-out/opt-outs.ts'
 import { testProduct } from '../testing/running-product.ts'
-import { newPhone, type Reply, send, signedInPerson } from '../testing/test-client.ts'
+import { newPhone, type Reply, send, signedInPerson, untilAvailable } from '../testing/test-client.ts'
 import { pdf, post } from '../testing/uploaded.ts'
 
 /** With the real limits (LIMIT_SCALE 1). */
@@ -26,8 +26,10 @@ afterEach(async () => {
 const dayMs = 86_400_000
 
 /** Concurrent calls. */
-const atOnce = <Answer>(count: number, call: (number: number) => Promise<Answer>): Promise<Answer[]> =>
-  Promise.all(Array.from({ length: count }, (_, number) => call(number)))
+const atOnce = <Answer extends { status: number }>(
+  count: number,
+  call: (number: number) => Promise<Answer>,
+): Promise<Answer[]> => Promise.all(Array.from({ length: count }, (_, number) => untilAvailable(() => call(number))))
 
 /** The number of answers by status. */
 const statusesOf = (answers: readonly Reply<unknown>[]): Record<number, number> => {
