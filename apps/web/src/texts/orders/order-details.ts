@@ -36,7 +36,6 @@ export const orderDetailsTexts = {
   files: 'Files',
   filesNote: 'optional if you described the task',
   attach: 'Attach a file',
-  fileGone: 'This file waited longer than a day and is gone. Please add it again.',
   attachHint: 'Rubrics, photos, slides, drafts',
   continue: 'Continue',
   missingTitle: 'One thing before you pay',

@@ -1,6 +1,7 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import type { OrderChange } from '@nerdify/contract/orders.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { goneText } from '@nerdify/domain/files/file-limits.ts'
 import { emailFault } from '@nerdify/domain/sign-in/email.ts'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, waitFor } from 'storybook/test'
@@ -249,7 +250,7 @@ export const DetailsWithOldFiles: Story = {
     draft: { subject: 'History', details: 'Weigh the causes.', files: [oldFile, loadedFile('own')] },
   },
   play: async ({ canvas, userEvent }) => {
-    await isSeen(() => canvas.getByText(orderDetailsTexts.fileGone))
+    await isSeen(() => canvas.getByText(goneText(oldFile.filename)))
     await waitFor(() =>
       expect(canvas.getByRole('button', { name: 'Continue' })).toHaveAttribute('aria-disabled', 'true'),
     )

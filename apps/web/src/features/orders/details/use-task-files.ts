@@ -1,11 +1,10 @@
-import { unusedUploadDays } from '@nerdify/domain/files/file-limits.ts'
+import { goneText, unusedUploadDays } from '@nerdify/domain/files/file-limits.ts'
 import { shownExtension } from '@nerdify/domain/files/file-name.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { api, serverNow } from '../../../api/client.ts'
 import { storeOrder } from '../../../api/queries.ts'
 import { session } from '../../../visit/session.ts'
-import { orderDetailsTexts } from '../../../texts/orders/order-details.ts'
 import type { UploadItem } from '../../../uploads/upload-queue.ts'
 import { toSentFiles, type LoadedFile, loadedFiles } from '../../../uploads/loaded-files.ts'
 import { type Uploads, uploadCalls, useUploads, whenSettled } from '../../../uploads/use-uploads.ts'
@@ -36,7 +35,7 @@ const isGone = (id: string) => serverNow() - Number.parseInt(id.replace('-', '')
 
 const draftItem = (file: LoadedFile): UploadItem => ({
   ...loadedItem(file),
-  ...(isGone(file.id) && { status: 'error', text: orderDetailsTexts.fileGone }),
+  ...(isGone(file.id) && { status: 'error', text: goneText(file.filename) }),
 })
 
 /** Ids of removed files: an order that was read before the removal still names them. */
@@ -70,8 +69,8 @@ export function useTaskFiles({ stored, draftKey, draft }: Pick<FlowOrder, 'store
       forget: async (uploadId) => {
         removedFiles.add(uploadId)
         const joinedOrder = orderId ?? backgroundFiles.orderOf(ownQueue())
-        if (joinedOrder === undefined && isGone(uploadId)) return
         if (joinedOrder !== undefined) await untilNotNamed(orderChangesOf(queryClient, joinedOrder), uploadId)
+        else if (isGone(uploadId)) return
         try {
           await api.removeUpload(uploadId)
         } catch (error) {
