@@ -2,7 +2,7 @@
 import type { OperationsClientWithLists } from '../packages/contract/src/finding.ts'
 import type { OperationsClient } from '../packages/contract/src/operations.ts'
 import { purchaseOf } from '../packages/domain/src/plans/plans.ts'
-import { isOver, type SubscriptionStatus } from '../packages/domain/src/plans/subscription-status.ts'
+import { isOver } from '../packages/domain/src/plans/subscription-status.ts'
 import { bonusCommands } from '../packages/domain/src/staff/staff-commands.ts'
 import {
   actionLine,
@@ -49,7 +49,7 @@ export const clientLines = (client: OperationsClient): string[] => [
 export const planLine = (plan: OperationsClientWithLists['plans'][number]): string => {
   const end = plan.current_period_end
   const bill = `next bill ${dollars(plan.price)}, ${end}`
-  const until = isOver(plan.status as SubscriptionStatus) ? 'over' : plan.cancel_at_period_end ? `ends ${end}` : bill
+  const until = isOver(plan.status) ? 'over' : plan.cancel_at_period_end ? `ends ${end}` : bill
   const card = plan.card_last4 === null ? '' : ` · card ${plan.card_last4}`
   return `${purchaseOf(plan.tag)?.plan.name ?? 'not for sale'} (${plan.tag}), ${plan.status} · ${until}${card}`
 }

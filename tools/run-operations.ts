@@ -16,7 +16,6 @@ import { terminalJson, terminalText } from '../packages/domain/src/messages/type
 import { fullDates } from '../packages/domain/src/dates/full-dates.ts'
 import { opsCommand } from '../packages/domain/src/staff/staff-commands.ts'
 import { type OrderEventName, startsFrom } from '../packages/domain/src/orders/order-progress.ts'
-import type { ClientStatus, SystemStatus } from '../packages/domain/src/orders/order-status.ts'
 import { defaultCompanyZone } from '../packages/domain/src/orders/business-time.ts'
 import { isTimeZone } from '../packages/domain/src/pricing/zoned-time.ts'
 import { Refusal } from './bootstrap.mjs'
@@ -180,8 +179,7 @@ export async function runOperations(
  * the client could open it at once.
  */
 function refuseUnfitting(order: OperationsOrderWithHistory, event: OrderEventName): void {
-  const systemStatus = order.system_client_status as SystemStatus | null
-  const clientStatus = order.client_status as ClientStatus | null
+  const { system_client_status: systemStatus, client_status: clientStatus } = order
   if (startsFrom({ systemStatus, clientStatus }, event)) return
   const state = [systemStatus, clientStatus].filter((status) => status !== null).join(', ')
   throw new Refusal(terminalText(`The order is ${state}, so ${event} is not possible, and the file was not added.`))

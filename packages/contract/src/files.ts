@@ -1,10 +1,10 @@
 import { maxFileBytes } from '@nerdify/domain/files/file-limits.ts'
-import { type FileKind, fileKinds } from '@nerdify/domain/files/file-types.ts'
+import { fileKinds } from '@nerdify/domain/files/file-types.ts'
 import { type OrderFileType, orderFileTypes } from '@nerdify/domain/files/order-files.ts'
 import { maxNoteLength } from '@nerdify/domain/orders/note.ts'
 import { type Static, Type } from 'typebox'
 import { alwaysNullText, nullSchemas } from './fields-always-null.ts'
-import { closed, Nullable, oneOf } from './vocabulary.ts'
+import { closed, Nullable, oneOf, wordOf } from './vocabulary.ts'
 
 /** The calls about files (FILE-01 to FILE-06, API-07). Sizes are in bytes, instants ISO 8601 in UTC. */
 
@@ -60,7 +60,7 @@ export const Attachment = Type.Object(
     filename: Type.String(),
     size: Type.Integer(),
     ext: Type.String(),
-    filetype: Type.Unsafe<FileKind>({ type: 'string', enum: [...fileKinds] }),
+    filetype: wordOf(fileKinds),
     status: Type.Literal('loaded'),
     progress: Type.Literal(100),
     ...nullSchemas('attachment'),
@@ -90,7 +90,7 @@ export type ReceivedFile = Static<typeof ReceivedFile>
  */
 export const OrderFile = Type.Object({
   ...ReceivedFile.properties,
-  type: Type.Unsafe<OrderFileType>({ type: 'string', enum: Object.keys(orderFileTypes) }),
+  type: wordOf(Object.keys(orderFileTypes) as OrderFileType[]),
   revision_accept: Type.Boolean(),
   client_accept: Type.Boolean(),
 })

@@ -1,7 +1,7 @@
 import { priceNames } from '@nerdify/domain/catalog/job-types.ts'
 import { type ServiceKey, serviceKeys } from '@nerdify/domain/catalog/services.ts'
 import { freeAddOns } from '@nerdify/domain/discounts/coupon.ts'
-import { type OrderEventName, orderEventNames } from '@nerdify/domain/orders/order-progress.ts'
+import { orderEventNames } from '@nerdify/domain/orders/order-progress.ts'
 import { clientStatuses, systemStatuses } from '@nerdify/domain/orders/order-status.ts'
 import { type Static, Type } from 'typebox'
 import { ContentVersion } from './content-version.ts'
@@ -14,7 +14,7 @@ import { maxWorkerNameLength, Order, OrderCreation, OrderTypeName, ServiceTag } 
 import { Cursor, PageNumber, pageOf, sliceOf } from './page-of.ts'
 import { LateCreditSteps, PricingAnswer, ServicePricesAnswer } from './pricing.ts'
 import { OpenWait } from './queue.ts'
-import { closed, Instant, Nullable, oneOf, underEach } from './vocabulary.ts'
+import { closed, Instant, Nullable, oneOf, underEach, wordOf } from './vocabulary.ts'
 
 /** The bodies and answers of the operations API (OPS-05). Money is in dollars, instants are ISO 8601 in UTC. */
 
@@ -122,7 +122,7 @@ export const OperationsOrdersQuery = closed({
   client: Type.Optional(Id),
   nerd: Type.Optional(Id),
   /** One of {@link orderStates}. */
-  state: Type.Optional(Type.Unsafe<string>({ type: 'string', enum: [...orderStates] })),
+  state: Type.Optional(wordOf(orderStates)),
   type: Type.Optional(OrderTypeName),
   due_from: Type.Optional(Instant),
   /** Exclusive end. */
@@ -156,7 +156,7 @@ export const EventPosting = closed({
   /**
    * Any event of STATE-17; the API refuses events that staff do not cause, like any event that does not fit the state.
    */
-  event: Type.Unsafe<OrderEventName>({ type: 'string', enum: [...orderEventNames] }),
+  event: wordOf(orderEventNames),
   note: Type.Optional(Type.String({ maxLength: maxNoteLength })),
   tell: Type.Optional(Type.String({ minLength: 1, maxLength: maxTellLength })),
   deadline: Type.Optional(Instant),

@@ -6,15 +6,15 @@ import { clientEventNames } from '@nerdify/domain/orders/client-history.ts'
 import { listFilters } from '@nerdify/domain/orders/order-lists.ts'
 import { maxTitleLength } from '@nerdify/domain/orders/order-name.ts'
 import { maxNoteLength } from '@nerdify/domain/orders/note.ts'
-import { type OrderAction, orderActionNames } from '@nerdify/domain/orders/order-actions.ts'
+import { orderActionNames } from '@nerdify/domain/orders/order-actions.ts'
 import type { AdditionalFlag } from '@nerdify/domain/orders/order-facts.ts'
-import type { OrderEventName } from '@nerdify/domain/orders/order-progress.ts'
-import { type LowRatingTag, lowRatingTags } from '@nerdify/domain/orders/mark.ts'
+import { clientStatuses, systemStatuses } from '@nerdify/domain/orders/order-status.ts'
+import { lowRatingTags } from '@nerdify/domain/orders/mark.ts'
 import { type Static, Type } from 'typebox'
 import { alwaysNullText, nullSchemas } from './fields-always-null.ts'
 import { Attachment, SentFile } from './files.ts'
 import { PageNumber, pageFields } from './page-of.ts'
-import { closed, Instant, Nullable, oneOf, underEach } from './vocabulary.ts'
+import { closed, Instant, Nullable, oneOf, underEach, wordOf } from './vocabulary.ts'
 import { LateCreditSteps } from './pricing.ts'
 
 /** The accepted price names of a written `type` (API-04). */
@@ -52,10 +52,10 @@ export const OrderCreation = closed({ ...changeable })
 export type OrderCreation = Static<typeof OrderCreation>
 
 /** A reason of a bad rating (RATE-04). */
-const RatingTag = Type.Unsafe<LowRatingTag>({ type: 'string', enum: [...lowRatingTags] })
+const RatingTag = wordOf(lowRatingTags)
 
 /** A flag that the client may set: they closed the rating prompt (STATE-13). */
-const SettableFlag = Type.Unsafe<AdditionalFlag>({ type: 'string', enum: ['review_shown_on_client'] })
+const SettableFlag = wordOf<AdditionalFlag>(['review_shown_on_client'])
 
 /**
  * A change of an order (API-04, API-05, SRV-03, DISC-18).
@@ -218,8 +218,8 @@ export const Order = Type.Object(
     extras: Type.Array(ServiceTag),
     /** The client's attachments; to read one, take its `location` from the order's files. */
     attachments: Type.Array(Attachment),
-    client_status: Nullable(Type.String()),
-    system_client_status: Nullable(Type.String()),
+    client_status: Nullable(wordOf(clientStatuses)),
+    system_client_status: Nullable(wordOf(systemStatuses)),
     /** The status shown in the cabinet: the client status, else the system status. */
     decoStatus: Nullable(Type.String()),
     mark: Type.Integer(),
@@ -264,7 +264,7 @@ export const Order = Type.Object(
     /** An unpriced order that its client can still complete, listed in `to_continue` (STATE-16). */
     isToContinue: Type.Boolean(),
     /** The actions that the cabinet offers now, most important first (CAB-04, CAB-10, CAB-11). */
-    actions: Type.Array(Type.Unsafe<OrderAction>({ type: 'string', enum: [...orderActionNames] })),
+    actions: Type.Array(wordOf(orderActionNames)),
     /** The lists that contain the order now (STATE-14, STATE-15). */
     lists: Type.Array(OrderFilter),
     /** The end of the refund period (CAB-11). */
@@ -309,7 +309,7 @@ export type OrderPage = Static<typeof OrderPage>
  */
 export const OrderHistory = Type.Array(
   Type.Object({
-    event: Type.Unsafe<OrderEventName>({ type: 'string', enum: [...clientEventNames] }),
+    event: wordOf(clientEventNames),
     at: Instant,
     note: Nullable(Type.String()),
     tell: Nullable(Type.String()),

@@ -1,5 +1,6 @@
+import { subscriptionStatuses } from '@nerdify/domain/plans/subscription-status.ts'
 import { type Static, Type } from 'typebox'
-import { closed, Nullable } from './vocabulary.ts'
+import { closed, Nullable, wordOf } from './vocabulary.ts'
 
 /** A path of this site; anything else falls back to the default (AUTH-11). */
 const ReturnPath = Type.Optional(Type.String({ maxLength: 2048 }))
@@ -8,7 +9,7 @@ const ReturnPath = Type.Optional(Type.String({ maxLength: 2048 }))
 export const Subscription = Type.Object({
   id: Type.String(),
   customer: Type.String(),
-  status: Type.String(),
+  status: wordOf(subscriptionStatuses),
   /** The plan, as in SUB-01. */
   tag: Type.String(),
   price: Type.Number(),

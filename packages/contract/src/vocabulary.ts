@@ -9,6 +9,10 @@ export const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([
 export const oneOf = <Word extends string>(words: readonly Word[]): TUnsafe<Word> =>
   Type.Unsafe<Word>(Type.Union(words.map((word) => Type.Literal(word))))
 
+/** A word of a vocabulary as an `enum`: unlike {@link oneOf}, an answer is written without a comparison. */
+export const wordOf = <Word extends string>(words: readonly Word[]): TUnsafe<Word> =>
+  Type.Unsafe<Word>({ type: 'string', enum: [...words] })
+
 /** An object without additional fields: an unknown field is refused by name (API-10). */
 export const closed = <Fields extends TProperties>(fields: Fields) =>
   Type.Object(fields, { additionalProperties: false })

@@ -1,7 +1,6 @@
 import type { Order } from '@nerdify/contract/orders.ts'
 import { ownDates } from '@nerdify/domain/dates/date-words.ts'
 import { awaitsFirstWork, isWorkLate, type PromisedWork, workDue } from '@nerdify/domain/orders/order-late.ts'
-import { parseClientStatus, parseSystemStatus } from '@nerdify/domain/orders/order-status.ts'
 import { lateCreditCents } from '@nerdify/domain/payments/late-credit.ts'
 import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { lateTexts } from '../texts/late.ts'
@@ -10,8 +9,8 @@ const hourMs = 3_600_000
 const instantOf = (text: string | null) => (text === null ? null : Date.parse(text))
 
 const promisedWork = (order: Order): PromisedWork => ({
-  systemStatus: parseSystemStatus(order.system_client_status) ?? null,
-  clientStatus: parseClientStatus(order.client_status) ?? null,
+  systemStatus: order.system_client_status,
+  clientStatus: order.client_status,
   deadline: instantOf(order.deadline),
   revisionDeadline: instantOf(order.revision_deadline),
 })

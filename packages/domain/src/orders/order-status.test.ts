@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  clientStatuses,
-  parseClientStatus,
-  parseSystemStatus,
-  statusBarParts,
-  systemStatuses,
-  systemStatusNames,
-} from './order-status.ts'
+import { clientStatuses, statusBarParts, systemStatuses, systemStatusNames } from './order-status.ts'
 
 test('[STATE-01] has the vocabularies of system and client status', () => {
   expect(systemStatuses).toEqual([
@@ -33,20 +26,6 @@ test('[STATE-01] has the vocabularies of system and client status', () => {
       'Completed',
     ]),
   )
-})
-
-test('[STATE-01] parses a status in any case, none as null, an unknown one as undefined', () => {
-  for (const status of systemStatuses) {
-    expect(parseSystemStatus(status)).toBe(status)
-    expect(parseSystemStatus(` ${status.toUpperCase()} `)).toBe(status)
-  }
-  for (const status of clientStatuses) expect(parseClientStatus(status.toLowerCase())).toBe(status)
-  for (const none of [null, undefined, '', '  ']) {
-    expect(parseSystemStatus(none)).toBeNull()
-    expect(parseClientStatus(none)).toBeNull()
-  }
-  expect(parseSystemStatus('Sent')).toBeUndefined()
-  expect(parseClientStatus('Lost')).toBeUndefined()
 })
 
 test('[STATE-01] names every status for people', () => {

@@ -42,27 +42,9 @@ export const statusBarParts = [
 /** The client statuses before the first delivery. */
 export const statusesBeforeDelivery: readonly ClientStatus[] = statusBarParts.slice(0, statusBarParts.indexOf('Sent'))
 
-/** Parses a system status in any case; null for none, undefined for an unknown one, which the caller reports. */
-export function parseSystemStatus(text: string | null | undefined): SystemStatus | null | undefined {
-  return parse(systemStatuses, text)
-}
-
-/** Parses a client status in any case; null for none, undefined for an unknown one, which the caller reports. */
-export function parseClientStatus(text: string | null | undefined): ClientStatus | null | undefined {
-  return parse(clientStatuses, text)
-}
-
-function parse<Status extends string>(
-  statuses: readonly Status[],
-  text: string | null | undefined,
-): Status | null | undefined {
-  const normalized = text?.trim().toLowerCase() ?? ''
-  return normalized === '' ? null : statuses.find((status) => status.toLowerCase() === normalized)
-}
-
-/** STATE-01: a refund is requested, granted or declined. Accepts any wire text. */
-export const isRefundStatus = (systemStatus: string | null): boolean =>
-  systemStatus?.toLowerCase().includes('refund') ?? false
+/** STATE-01: a refund is requested, granted or declined. */
+export const isRefundStatus = (systemStatus: SystemStatus | null): boolean =>
+  systemStatus?.startsWith('Refund') ?? false
 
 /** A client status as clients read it: the word of the wire, or a clearer one of ours (EASE-04). */
 export const statusWord = (status: string): string => (status === 'In progress' ? 'Finding your Nerd' : status)

@@ -4,7 +4,7 @@ import type { OperatorAnswer } from '@nerdify/contract/staff.ts'
 import { dateWords } from '@nerdify/domain/dates/date-words.ts'
 import { isBlank } from '@nerdify/domain/input/visible-text.ts'
 import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
-import { isOver, type SubscriptionStatus } from '@nerdify/domain/plans/subscription-status.ts'
+import { isOver } from '@nerdify/domain/plans/subscription-status.ts'
 import { may } from '@nerdify/domain/staff/staff-rights.ts'
 import { formatPhone } from '@nerdify/domain/sign-in/phone-format.ts'
 import { Button } from '@nerdify/ui/actions/Button.tsx'
@@ -131,7 +131,7 @@ function ActionDialog({ name, client, me, onClose, onDone }: ActionDialogProps) 
     contact: isOfContact(name) && isBlank(fields.contact) && clientTexts.contactMissing[name],
   }
   const means = clientTexts.means[name]
-  const renews = client.plans.some((plan) => !isOver(plan.status as SubscriptionStatus) && !plan.cancel_at_period_end)
+  const renews = client.plans.some((plan) => !isOver(plan.status) && !plan.cancel_at_period_end)
   const refused = write.error && failureText(write.error)
   const refusedField = write.error?.error_value
   const field: FieldProps = (part, wire) => ({

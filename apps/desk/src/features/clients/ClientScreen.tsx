@@ -4,7 +4,7 @@ import { deskPaths } from '@nerdify/contract/desk-paths.ts'
 import type { OperationsClientWithLists } from '@nerdify/contract/finding.ts'
 import type { OperatorAnswer } from '@nerdify/contract/staff.ts'
 import { capitalized, dateWords } from '@nerdify/domain/dates/date-words.ts'
-import { isInForce, liveStatuses, type SubscriptionStatus } from '@nerdify/domain/plans/subscription-status.ts'
+import { isInForce, liveStatuses } from '@nerdify/domain/plans/subscription-status.ts'
 import { may } from '@nerdify/domain/staff/staff-rights.ts'
 import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { Button, buttonClass } from '@nerdify/ui/actions/Button.tsx'
@@ -217,13 +217,13 @@ const ConversationsCard = ({ client: { conversations }, time }: ClientProps & { 
 const PlansCard = ({ client: { id, plans }, me, time }: ClientProps & { me: OperatorAnswer; time: TimeText }) => (
   <ListCard title={clientTexts.plans} none={clientTexts.noPlans} count={plans.length}>
     {plans.map((plan) => {
-      const status = plan.status as SubscriptionStatus
-      const until = isInForce(status) && clientTexts.until(time(plan.current_period_end), plan.cancel_at_period_end)
+      const until =
+        isInForce(plan.status) && clientTexts.until(time(plan.current_period_end), plan.cancel_at_period_end)
       return (
         <li key={plan.id} className={styles.row}>
           <b>{clientTexts.plan(plan.tag, plan.status)}</b>
           <span>{[money(plan.price), until].filter(Boolean).join(' · ')}</span>
-          {may(me.role, 'change clients') && liveStatuses.includes(status) && (
+          {may(me.role, 'change clients') && liveStatuses.includes(plan.status) && (
             <EndPlan clientId={id} plan={plan} me={me} />
           )}
         </li>

@@ -2,7 +2,7 @@ import { failureText } from '@nerdify/browser/failure-text.ts'
 import type { Subscription } from '@nerdify/contract/subscriptions.ts'
 import type { OperatorAnswer } from '@nerdify/contract/staff.ts'
 import { isBlank } from '@nerdify/domain/input/visible-text.ts'
-import { isPaymentFailed, type SubscriptionStatus } from '@nerdify/domain/plans/subscription-status.ts'
+import { isPaymentFailed } from '@nerdify/domain/plans/subscription-status.ts'
 import { Button } from '@nerdify/ui/actions/Button.tsx'
 import { Checkbox } from '@nerdify/ui/fields/Checkbox.tsx'
 import { RuledTextArea } from '@nerdify/ui/fields/RuledTextArea.tsx'
@@ -42,7 +42,7 @@ function EndPlanDialog({ clientId, plan, me, onClose }: EndPlanProps & { onClose
   const [tried, setTried] = useState(false)
   const reason = edit.value('reason')
   const isRefund = edit.value('refund') === checked
-  const isUnpaid = isPaymentFailed(plan.status as SubscriptionStatus)
+  const isUnpaid = isPaymentFailed(plan.status)
   const end = useClientWrite(clientId, (key: string) =>
     api.endPlan(clientId, { plan: plan.tag, reason, ...(isRefund && { refund: true as const }) }, key),
   )

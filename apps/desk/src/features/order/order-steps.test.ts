@@ -1,3 +1,4 @@
+import type { ClientStatus, SystemStatus } from '@nerdify/domain/orders/order-status.ts'
 import { expect, test } from 'vitest'
 import { anOperationsOrder, anOrderWait, soldService } from '../../testing/an-operations-order.ts'
 import { aRegisteredNerd } from '../../testing/a-registered-nerd.ts'
@@ -43,7 +44,7 @@ test('[DESK-02][STATE-17] offers the steps that the state allows, last those tha
 })
 
 test('[DESK-02][WAIT-01] offers the end of a quality review only while the review waits', () => {
-  const rated = { client_status: 'Completed', system_client_status: 'Completed', mark: 2 }
+  const rated = { client_status: 'Completed', system_client_status: 'Completed', mark: 2 } as const
   const inReview = anOperationsOrder({ ...rated, waits: [anOrderWait('quality_review')] })
   expect(stepsOf(inReview, 'lead')).toContain('reviewed')
   expect(nextSteps(inReview)).toEqual(['reviewed'])
@@ -60,7 +61,7 @@ test('[DESK-02][WAIT-01] offers staff’s waits before the Nerd’s, each by due
 
 test('[DESK-02][OPS-14] offers the work sheet again to a Nerd with an e-mail and work to do', () => {
   const nerd = { id: 'wen', name: 'Wen L.', rating: 4.9, fee: null, work_sheet_at: null, has_email: true }
-  const offers = (client_status: string, system_client_status: string | null, has_email = true) =>
+  const offers = (client_status: ClientStatus, system_client_status: SystemStatus | null, has_email = true) =>
     takesSheet(anOperationsOrder({ client_status, system_client_status, nerd: { ...nerd, has_email } }))
   expect([offers('Nerd found', null), offers('On revision', 'Revision Accepted')]).toEqual([true, true])
   expect([offers('Nerd found', null, false), offers('Sent', null)]).toEqual([false, false])

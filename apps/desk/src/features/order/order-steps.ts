@@ -15,7 +15,7 @@ import {
   transitions,
   unmetCondition,
 } from '@nerdify/domain/orders/order-progress.ts'
-import { type ClientStatus, statusWord, type SystemStatus } from '@nerdify/domain/orders/order-status.ts'
+import { statusWord } from '@nerdify/domain/orders/order-status.ts'
 import { endsOfWait, isNerdsTurn } from '@nerdify/domain/orders/order-waits.ts'
 import {
   type DeliveryNeed,
@@ -35,8 +35,8 @@ const instantOf = (text: string | null) => (text === null ? null : Date.parse(te
 
 /** The facts of an order that the rules read, from an answer of operations. */
 export const factsOf = (order: OperationsOrderWithHistory): OrderFacts => ({
-  systemStatus: order.system_client_status as SystemStatus | null,
-  clientStatus: order.client_status as ClientStatus | null,
+  systemStatus: order.system_client_status,
+  clientStatus: order.client_status,
   priced: !order.isToContinue,
   priceCents: centsFromDollars(order.price),
   paidCents: centsFromDollars(order.client_paid),

@@ -75,7 +75,7 @@ const onRevision = paid({
   revision_deadline: ahead,
   actions: ['download', 'receipt', 'request_refund'],
 })
-const refundRequested = { ...sent, _id: 'refund-requested', system_client_status: 'Refund Requested' }
+const refundRequested: Order = { ...sent, _id: 'refund-requested', system_client_status: 'Refund Requested' }
 const refunded = paid({
   _id: 'refunded',
   system_client_status: 'Refund Accepted',

@@ -1,4 +1,5 @@
 import { dateWords } from '@nerdify/domain/dates/date-words.ts'
+import type { SystemStatus } from '@nerdify/domain/orders/order-status.ts'
 import { describe, expect, test } from 'vitest'
 import { aPaidOrderAnswer, anOrderAnswer } from '../../testing/an-order-answer.ts'
 import { paymentOffer } from '../../orders/payment-offer.ts'
@@ -86,7 +87,7 @@ describe('cardFacts', () => {
     ['Quality check', 2],
     ['Final touches', 3],
     ['Sent', 4],
-  ])('[CAB-04] %s is part %i of the status bar, where the server shows one', (client_status, part) => {
+  ] as const)('[CAB-04] %s is part %i of the status bar, where the server shows one', (client_status, part) => {
     expect(paidFacts({ client_status }).progress).toBe(part)
     expect(paidFacts({ client_status, isCanShowStatusBar: false }).progress).toBeUndefined()
   })
@@ -107,7 +108,7 @@ describe('cardFacts', () => {
       'Refund requested',
     ],
     [aPaidOrderAnswer({ client_status: 'Sent', system_client_status: 'Refund Accepted' }), 'off', 'Refunded'],
-    [aPaidOrderAnswer({ client_status: 'On its way' }), 'work', 'On its way'],
+    [aPaidOrderAnswer({ client_status: 'On its way' as 'Sent' }), 'work', 'On its way'],
     [aPaidOrderAnswer({ client_status: 'Nerd found', deadline: '2026-11-21T17:59:59Z' }), 'late', 'Late'],
   ] as const)('[CAB-04][EASE-15] case %#: the status is %s in words', (order, kind, text) => {
     expect(cardFacts(order, now, pacific).status).toEqual({ kind, text })
@@ -144,7 +145,7 @@ test('[EASE-15] a card fills its next act alone, and none while a refund is bein
   expect(filled({ ...paid, actions: ['add_services', 'pay'] })).toBe('pay')
   const rateable = { ...paid, isCanShowRatingBtn: true, actions: ['download', 'rate'] } as const
   expect(filled({ ...rateable, actions: [...rateable.actions] })).toBe('download')
-  const inRefund = { ...rateable, actions: [...rateable.actions], system_client_status: 'Refund Requested' }
+  const inRefund = { ...rateable, actions: [...rateable.actions], system_client_status: 'Refund Requested' as const }
   expect(filled(inRefund)).toBeUndefined()
   expect(outlinedAction(anOrderAnswer(inRefund), now)).toBe('rate')
   expect(outlinedAction(anOrderAnswer({ ...paid, actions: ['download', 'tip'] }), now)).toBe('download')
@@ -154,7 +155,11 @@ test('[EASE-15] a card fills its next act alone, and none while a refund is bein
 describe('detailDates', () => {
   const created_at = '2026-11-18T17:00:00.000Z'
   const deadline = '2026-11-22T17:00:00.000Z'
-  const datesOf = (at: string, label: 'Completed on' | 'Expected on' | 'Refunded on', system: string | null = null) =>
+  const datesOf = (
+    at: string,
+    label: 'Completed on' | 'Expected on' | 'Refunded on',
+    system: SystemStatus | null = null,
+  ) =>
     detailDates(
       aPaidOrderAnswer({ created_at, deadline, date_label: { label, at }, system_client_status: system }),
       now,

@@ -1,12 +1,6 @@
 import { capitalized, ownDates } from '@nerdify/domain/dates/date-words.ts'
 import type { Order } from '@nerdify/contract/orders.ts'
-import {
-  parseClientStatus,
-  parseSystemStatus,
-  statusBarParts,
-  statusWord,
-  systemStatusNames,
-} from '@nerdify/domain/orders/order-status.ts'
+import { statusBarParts, statusWord, systemStatusNames } from '@nerdify/domain/orders/order-status.ts'
 import { jobTypeByPriceName } from '@nerdify/domain/catalog/job-types.ts'
 import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { sizeFromWire, sizeLabel } from '@nerdify/domain/pricing/units.ts'
@@ -55,9 +49,7 @@ export const awaitsPayment = ({ isPaid, isLocked }: Order): boolean => !isPaid &
 export const deadlineHasPassed = ({ deadline }: Order, now: number): boolean =>
   deadline !== null && Date.parse(deadline) <= now
 
-function statusOf({ system_client_status, client_status, isLocked }: Order): CardFacts['status'] {
-  const system = parseSystemStatus(system_client_status)
-  const client = parseClientStatus(client_status)
+function statusOf({ system_client_status: system, client_status: client, isLocked }: Order): CardFacts['status'] {
   if (system === 'Refund Accepted') return { kind: 'off', text: systemStatusNames[system] }
   if (system === 'Refund Requested') return { kind: 'refund', text: systemStatusNames[system] }
   switch (client) {
@@ -71,7 +63,7 @@ function statusOf({ system_client_status, client_status, isLocked }: Order): Car
       return { kind: 'done', text: client }
     default:
       // A word unknown to this version still shows.
-      return { kind: 'work', text: statusWord(client_status ?? '') }
+      return { kind: 'work', text: statusWord(client) }
   }
 }
 
@@ -89,7 +81,7 @@ function datesOf(order: Order, now: number, texts: typeof ownDates): Dates {
   const at = Date.parse(order.date_label.at)
   if (label === 'Expected on') {
     // No work is expected while a refund is being decided.
-    if (parseSystemStatus(order.system_client_status) === 'Refund Requested') return []
+    if (order.system_client_status === 'Refund Requested') return []
     // A missed date is not announced as expected (WAIT-04).
     return [{ label: at < now ? lateTexts.wasDue : label, value: dateAndTime(at, now, texts) }]
   }
@@ -140,7 +132,7 @@ export function cardActions(order: Order, now: number): readonly Order['actions'
 
 /** The one filled button of a card, its next act; undefined if nothing is next for the client (EASE-15). */
 export function filledAction(order: Order, now: number): Order['actions'][number] | undefined {
-  if (parseSystemStatus(order.system_client_status) === 'Refund Requested') return undefined
+  if (order.system_client_status === 'Refund Requested') return undefined
   const actions = cardActions(order, now)
   if (actions.includes('pay')) return 'pay'
   return awaitsPayment(order) || order.isCanShowRatingBtn ? actions[0] : undefined

@@ -1,7 +1,6 @@
 import { ownDates } from '@nerdify/domain/dates/date-words.ts'
 import type { Order, OrderHistory } from '@nerdify/contract/orders.ts'
 import { lostDiscountText } from '@nerdify/domain/discounts/lost-discount.ts'
-import { parseClientStatus, parseSystemStatus } from '@nerdify/domain/orders/order-status.ts'
 import { afterBusinessDays, type BusinessCalendar, refundReviewDays } from '@nerdify/domain/orders/business-time.ts'
 import { creditedSentence, lateSentences } from '../../orders/late-order.ts'
 import { lateTexts } from '../../texts/late.ts'
@@ -19,7 +18,7 @@ interface NextStepTerms {
 
 /** What happens next with an order, in sentences, with the date if it is known; a late one says so (WAIT-04). */
 export function nextStepText(order: Order, { history, now, calendar, dates = ownDates }: NextStepTerms): string[] {
-  const system = parseSystemStatus(order.system_client_status)
+  const system = order.system_client_status
   if (system === 'Refund Accepted') return [progressTexts.refunded]
   if (system === 'Refund Requested') return [reviewText({ history, now, calendar, dates })]
   if (order.isLocked && !order.isPaid) {
@@ -43,7 +42,7 @@ function reviewText({ history, now, calendar, dates = ownDates }: NextStepTerms)
 function workTexts(order: Order, now: number, dates: typeof ownDates): string[] {
   const due = dates.instant(Date.parse(order.date_label.at), now)
   const credited = [creditedSentence(order) ?? []].flat()
-  switch (parseClientStatus(order.client_status)) {
+  switch (order.client_status) {
     case 'In progress':
       return [progressTexts.seek(due)]
     case 'Nerd found':

@@ -1,11 +1,10 @@
 import type { Order } from '@nerdify/contract/orders.ts'
 import { timeLeft } from '@nerdify/domain/dates/time-left.ts'
-import { parseClientStatus, parseSystemStatus } from '@nerdify/domain/orders/order-status.ts'
 import { standTexts } from '../../texts/cabinet.ts'
 
 /** An order's state and time left in one sentence (EASE-04). The only place that chooses this sentence. */
 export function orderStateText(order: Order, now: number): string {
-  const system = parseSystemStatus(order.system_client_status)
+  const system = order.system_client_status
   if (system === 'Refund Accepted') return standTexts.refunded
   if (system === 'Refund Requested') return standTexts.refundRequested
   const left = leftUntil(order.deadline, now)
@@ -14,7 +13,7 @@ export function orderStateText(order: Order, now: number): string {
     if (order.deadline === null) return standTexts.unpaid
     return left === undefined ? standTexts.deadlinePassed : standTexts.unpaidUntil(left)
   }
-  switch (parseClientStatus(order.client_status)) {
+  switch (order.client_status) {
     case 'In progress':
       return standTexts.seek(left)
     case 'Nerd found':

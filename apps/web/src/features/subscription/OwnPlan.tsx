@@ -2,7 +2,7 @@ import { serverNow } from '../../api/client.ts'
 import type { Client } from '@nerdify/contract/client.ts'
 import type { Subscription } from '@nerdify/contract/subscriptions.ts'
 import { plans } from '@nerdify/domain/plans/plans.ts'
-import { isPaymentFailed, statusLabel, type SubscriptionStatus } from '@nerdify/domain/plans/subscription-status.ts'
+import { isPaymentFailed, statusLabel } from '@nerdify/domain/plans/subscription-status.ts'
 import { centsFromDollars } from '@nerdify/domain/pricing/money.ts'
 import { lazy, Suspense, useState } from 'react'
 import { failureText } from '@nerdify/browser/failure-text.ts'
@@ -33,8 +33,7 @@ export function OwnPlan({ client, subscription, oneOfSeveral }: OwnPlanProps) {
   const [step, setStep] = useState<'cancel' | 'refund' | 'change'>()
   const tag = planTagOf(subscription)
   const { name } = plans[tag]
-  const status = subscription.status as SubscriptionStatus
-  const failed = isPaymentFailed(status)
+  const failed = isPaymentFailed(subscription.status)
   const price = priceOf(subscription)
   const end = planDay(subscription.current_period_end, serverNow())
   const resume = useSubscriptionChange(() => subscriptionCalls.resume(subscription.id))
@@ -48,7 +47,7 @@ export function OwnPlan({ client, subscription, oneOfSeveral }: OwnPlanProps) {
           <Status kind="off">{subscriptionTexts.endsBadge(end)}</Status>
         ) : (
           <Status kind={failed ? 'bad' : 'done'}>
-            {status === 'trialing' ? subscriptionTexts.trialUntil(end) : statusLabel(status)}
+            {subscription.status === 'trialing' ? subscriptionTexts.trialUntil(end) : statusLabel(subscription.status)}
           </Status>
         )
       }

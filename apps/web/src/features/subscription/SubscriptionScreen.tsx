@@ -9,7 +9,6 @@ import {
   isRefusedTrial,
   pastDueText,
   showsPastDueNotice,
-  type SubscriptionStatus,
   trialRefusedText,
 } from '@nerdify/domain/plans/subscription-status.ts'
 import { Navigate, useParams } from 'react-router'
@@ -130,12 +129,12 @@ const leadOf = ({ trial_offered: onTrial }: SubscriptionList) =>
 
 /** The current subscriptions, the plan before the add-ons; each is managed and left separately (SUB-11). */
 function ownSubscriptions(all: readonly Subscription[]): Subscription[] {
-  const own = all.filter(({ status }) => !isOver(status as SubscriptionStatus))
+  const own = all.filter(({ status }) => !isOver(status))
   const isAddOns = ({ tag }: Subscription) => Number(purchaseOf(tag)?.plan.family === 'addons')
   return own.toSorted((a, b) => isAddOns(a) - isAddOns(b))
 }
 
-const isFailed = ({ status }: Subscription) => isPaymentFailed(status as SubscriptionStatus)
+const isFailed = ({ status }: Subscription) => isPaymentFailed(status)
 
 /** The name of the plan that operations assigned by a tag; it has no subscription to manage. */
 function assignedPlanOf(client: Client | undefined): string | undefined {
@@ -146,7 +145,7 @@ function assignedPlanOf(client: Client | undefined): string | undefined {
 
 /** SUB-05: the past-due notice, with links to support and to another card. */
 function PastDue({ client, subscription }: { client: Client; subscription: Subscription | undefined }) {
-  if (!showsPastDueNotice(subscription?.status as SubscriptionStatus | undefined, client.tags)) return null
+  if (!showsPastDueNotice(subscription?.status, client.tags)) return null
   return (
     <Banner
       kind="bad"
@@ -160,7 +159,7 @@ function PastDue({ client, subscription }: { client: Client; subscription: Subsc
 }
 
 const wasTrialRefused = ({ status, trial_end: end }: Subscription) =>
-  isRefusedTrial(status as SubscriptionStatus, end === null ? null : Date.parse(end), serverNow())
+  isRefusedTrial(status, end === null ? null : Date.parse(end), serverNow())
 
 /** SUB-06: a client who returns from the card page without the trial learns why. */
 const TrialRefused = ({ list, own }: { list: SubscriptionList; own: readonly Subscription[] }) =>

@@ -1,7 +1,7 @@
 import { ownDates } from '@nerdify/domain/dates/date-words.ts'
 import type { Subscription } from '@nerdify/contract/subscriptions.ts'
 import { planTags, plans } from '@nerdify/domain/plans/plans.ts'
-import { isPaymentFailed, type SubscriptionStatus } from '@nerdify/domain/plans/subscription-status.ts'
+import { isPaymentFailed } from '@nerdify/domain/plans/subscription-status.ts'
 import { formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { subscriptionTexts } from '../../texts/subscription.ts'
 
@@ -18,7 +18,7 @@ export const planTagOf = ({ tag }: Pick<Subscription, 'tag'>) =>
 /** The plan and its next date in one sentence; undefined after a failed payment, which has its own notice (SUB-05). */
 export function planStatusText(subscription: Subscription, now: number): string | undefined {
   const { status, current_period_end: end, cancel_at_period_end: ends } = subscription
-  if (isPaymentFailed(status as SubscriptionStatus)) return undefined
+  if (isPaymentFailed(status)) return undefined
   const { name } = plans[planTagOf(subscription)]
   const sentence = ends
     ? subscriptionTexts.planEnds

@@ -3,7 +3,7 @@ import type { CabinetOverlayName } from '@nerdify/contract/cabinet-overlays.ts'
 import type { Order, OrderHistory } from '@nerdify/contract/orders.ts'
 import { receiptOf, settlementOf } from '@nerdify/contract/order-receipt.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
-import { parseSystemStatus, statusBarParts, statusWord } from '@nerdify/domain/orders/order-status.ts'
+import { statusBarParts, statusWord } from '@nerdify/domain/orders/order-status.ts'
 import { useQuery } from '@tanstack/react-query'
 import { api, serverNow } from '../../../api/client.ts'
 import { useServerTime } from '../../../api/server-time.ts'
@@ -65,7 +65,7 @@ function Progress({ overlay, order }: OverlayProps) {
           <p key={sentence}>{sentence}</p>
         ))}
         <LateCredit order={order} now={now} />
-        {parseSystemStatus(order.system_client_status) === 'Refund Declined' && (
+        {order.system_client_status === 'Refund Declined' && (
           <p>
             <ContactUs orderId={order._id} />
           </p>

@@ -3,7 +3,6 @@ import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { serviceEffects, serviceNames } from '@nerdify/domain/catalog/services.ts'
 import { isTooLateFor, serviceUnavailableTexts } from '@nerdify/domain/orders/additional-services.ts'
 import { lateOrderText } from '@nerdify/domain/orders/order-late.ts'
-import { parseClientStatus } from '@nerdify/domain/orders/order-status.ts'
 import { splitDue } from '@nerdify/domain/payments/due-split.ts'
 import { addServicesText } from '@nerdify/domain/payments/press-texts.ts'
 import { balanceLines } from '@nerdify/domain/payments/receipt-lines.ts'
@@ -59,9 +58,8 @@ function AdditionalServices({ order }: { order: Order }) {
   const isNotCharged = useBackFromCardPage(order._id).check.data?.status === 'paid'
   if (!order.isPaid || listedServices.length === 0) return <Navigate to={webPaths.root()} replace />
 
-  const status = parseClientStatus(order.client_status) ?? null
   const refused = state.serviceFault?.fault.error_type === 'service_unavailable' ? state.serviceFault.tag : undefined
-  const open = listedServices.filter((key) => order.services[key].active || !isTooLateFor(key, status))
+  const open = listedServices.filter((key) => order.services[key].active || !isTooLateFor(key, order.client_status))
   if (refused !== undefined || open.length === 0) {
     const seeOthers = () => {
       changes.discard()

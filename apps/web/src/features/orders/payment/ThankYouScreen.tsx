@@ -2,7 +2,6 @@ import type { Order, PaymentCheckAnswer } from '@nerdify/contract/orders.ts'
 import { receiptOf, receiptOfPayment, settlementOf } from '@nerdify/contract/order-receipt.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { serviceNames } from '@nerdify/domain/catalog/services.ts'
-import { parseSystemStatus, parseClientStatus } from '@nerdify/domain/orders/order-status.ts'
 import { isReceiptMailed } from '@nerdify/domain/payments/receipt-lines.ts'
 import { paidLines } from '@nerdify/domain/payments/settled-lines.ts'
 import { lostDiscountText } from '@nerdify/domain/discounts/lost-discount.ts'
@@ -163,10 +162,13 @@ const Confirming = ({ order }: { order: Order | undefined }) => (
 )
 
 /** Why there is nothing to thank for: the order has ended, or a refund is requested (FLOW-25). */
-function endOf({ isDeleted, declined, system_client_status }: Order): keyof typeof thankYouTexts.over | undefined {
+function endOf({
+  isDeleted,
+  declined,
+  system_client_status: system,
+}: Order): keyof typeof thankYouTexts.over | undefined {
   if (isDeleted) return 'deleted'
   if (declined) return 'declined'
-  const system = parseSystemStatus(system_client_status)
   if (system === 'Refund Accepted') return 'refunded'
   return system === 'Refund Requested' ? 'refundRequested' : undefined
 }
@@ -323,8 +325,7 @@ function NextSteps() {
 
 /** The extra services that a paid order can still add, with the link to them (FLOW-25). */
 function MoreServices({ order }: { order: Order }) {
-  const status = parseClientStatus(order.client_status) ?? null
-  const available = unboughtServices(order).filter((key) => !isTooLateFor(key, status))
+  const available = unboughtServices(order).filter((key) => !isTooLateFor(key, order.client_status))
   return (
     <Card title={additionalServicesTexts.moreServices} badge={<NerdBadge size="small" />}>
       <PriceRows>
