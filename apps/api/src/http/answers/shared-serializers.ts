@@ -10,7 +10,8 @@ type Factory = ReturnType<typeof SerializerSelector.SerializerSelector>
 const plainNullable = (_name: string, part: unknown): unknown => {
   const [first, second, ...others] = (part as { anyOf?: Record<string, unknown>[] } | null)?.anyOf ?? []
   const isPlain = typeof first?.type === 'string' && first.type !== 'object' && !('const' in first)
-  return isPlain && second?.type === 'null' && others.length === 0 ? { ...first, type: [first.type, 'null'] } : part
+  if (!isPlain || second?.type !== 'null' || others.length > 0) return part
+  return { ...first, type: [first.type, 'null'], ...(Array.isArray(first.enum) && { enum: [...first.enum, null] }) }
 }
 
 /**

@@ -218,6 +218,15 @@ export const announcements = {
     sentence: (number, { tell }) =>
       joined(`we approved the refund of order ${number}. By card the money takes a few days to arrive.`, tell),
   }),
+  /** The bank returned money that was on its way to the client (abuse 21); `amount` is formatted. */
+  'order-refund-returned': announcement({
+    needs: ['amount'],
+    subject: 'Your refund came back to us',
+    sentence: (number, { amount }) =>
+      `the ${amount} we sent back for order ${number} didn't reach you. We'll find another way and write to you. Questions? We're here.`,
+    action: 'Contact us',
+    link: toContact,
+  }),
   'order-refund-declined': announcement({
     takes: ['tell'],
     subject: 'About your refund',

@@ -11,7 +11,7 @@ import { applyCode, change, newCoupon, payOrder, readOrder, untilChecked } from 
 import { operate, personWithPaidOrder, postEvents } from '../../testing/operations-calls.ts'
 import { testProduct } from '../../testing/running-product.ts'
 import { mailsTo, untilEventsApplied } from '../../testing/subscribing.ts'
-import { eventually, signedInPerson, type TestPerson } from '../../testing/test-client.ts'
+import { eventually, signedInPerson, type TestPerson, textsTo } from '../../testing/test-client.ts'
 import { applyDueCardEvents } from '../../card-events/card-events.ts'
 import { sendDueRefunds } from './send-refunds.ts'
 
@@ -214,6 +214,8 @@ describe('what the bank and the provider do', () => {
       product.queries,
     )
     expect(rows).toEqual([{ variables: { number: order.number, amount: '$20.00', reason: 'operations' } }])
+    const words = `the $20.00 we sent back for order ${order.number} didn't reach you`
+    await eventually(async () => (await textsTo(await testProduct(), person.phone, words)).length > 0)
     expect((await refund(order, { reason: 'Again' })).status).toBe(200)
     const { services } = await untilRefunded(person, order, order.client_paid)
     expect(services.prioritize_my_task).toMatchObject({ refunded: true })

@@ -4,6 +4,7 @@ import { transaction } from '../../database/transaction.ts'
 import { orderOf, type StoredOrder } from '../../orders/list/own-order.ts'
 import { recordMoney } from '../../orders/history/record-money.ts'
 import { mailStaff } from '../../outbox/enqueue.ts'
+import { announceOrder } from '../../outbox/templates/announce-order.ts'
 import type { CardRefund } from '../../ports.ts'
 import type { AppContext } from '../../app-context.ts'
 import { reconcileTipCredit } from '../ledger/order-credits.ts'
@@ -60,6 +61,7 @@ export async function settleRefund(
     if (cardRefund.status === 'pending') return
     const done = cardRefund.status === 'succeeded'
     if (!done) await notifyOfFailedRefund(queries, product, { order, refund, now })
+    if (!done && refund.status !== 'created') await announceReturn(queries, { order, refund, now })
     if (!done && refund.status !== 'succeeded') await keepSurplus(queries, { order, refund, now })
     else await book(queries, { order, refund, cardRefund, done, now })
     const recounted = await recountLostDisputes(queries, order, now)
@@ -211,4 +213,13 @@ export async function notifyOfFailedRefund(
     variables: { number: order.number, amount: formatMoney(refund.cents), reason: refund.reason },
     dedupeKey: `refund-failed:${refund.id}`,
   })
+}
+
+/** Tells the client that the bank returned a refund that was on its way (abuse 21). */
+async function announceReturn(
+  queries: Queries,
+  { order, refund, now }: { order: StoredOrder; refund: StoredRefund; now: number },
+): Promise<void> {
+  const variables = { amount: formatMoney(refund.cents) }
+  await announceOrder(queries, { order, name: 'order-refund-returned', key: refund.id, variables, now })
 }
