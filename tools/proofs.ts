@@ -90,9 +90,9 @@ export function proofsDocument(before: string, at: Date, step: FinishedStep, pro
   const others = rowsBelow(before, proofHead).filter(([, , each]) => each !== name)
   return `# Proofs
 
-The proofs of \`npm run prove\` at full size, with the last whole run of each step; the command writes this file as a step
-ends. \`npm run prove -- --step=load\` runs the steps with this word in their name. \`npm run prove -- word\` prints the
-proofs of one slice and writes nothing.
+The proofs of \`npm run prove\` at full size (on the embedded database at the sizes of \`npm test\`, decision 0086), with the
+last whole run of each step; the command writes this file as a step ends. \`npm run prove -- --step=load\` runs the steps with
+this word in their name. \`npm run prove -- word\` prints the proofs of one slice and writes nothing.
 
 ${sortedTable(stepHead, [...steps, stepRow])}
 
