@@ -1,7 +1,7 @@
 // The mailbox page adds new messages while it is in view, and copies codes. Without this script it shows the same
 // messages when it is loaded.
 
-const POLL_MS = 2000
+const pollMs = 2000
 
 const messages = document.querySelector('#messages')
 const news = document.querySelector('#news')
@@ -37,4 +37,4 @@ document.addEventListener('click', (event) => {
 })
 
 document.addEventListener('visibilitychange', refresh)
-setInterval(refresh, POLL_MS)
+setInterval(refresh, pollMs)

@@ -7,7 +7,7 @@ import { cardApi } from './cards/api/card-api.ts'
 import { hostedRoutes } from './cards/hosted/hosted-routes.ts'
 import { applyElapsedTime } from './cards/elapsed-time.ts'
 import { createCardProvider } from './cards/provider.ts'
-import { noSwitches, WEBHOOK_CALL, webhookCalls } from './cards/webhooks/webhook-calls.ts'
+import { noSwitches, webhookCall, webhookCalls } from './cards/webhooks/webhook-calls.ts'
 import { SandboxClock } from './clock.ts'
 import { controlRoutes } from './controls/control-routes.ts'
 import { Faults } from './faults.ts'
@@ -16,7 +16,7 @@ import { createMailServer } from './messages/mail-server.ts'
 import { mailboxRoutes } from './messages/mailbox-routes.ts'
 import { MessageStore } from './messages/message-store.ts'
 import { smsProvider } from './messages/sms-provider.ts'
-import { newTextId, SMS_CALL, smsCalls, queueTextWebhook } from './messages/sms-calls.ts'
+import { newTextId, smsCall, smsCalls, queueTextWebhook } from './messages/sms-calls.ts'
 import { OutgoingCalls } from './outgoing/outgoing-calls.ts'
 import { assetRoutes } from './pages/page.ts'
 import { frontPage, messengerPage } from './front-page.ts'
@@ -34,13 +34,13 @@ export interface RunningSandbox {
 }
 
 /** How often the card provider runs what is due. */
-const TICK_MS = 1000
+const tickMs = 1000
 
 /** Hosts that mean "every address of this machine"; links need an address that works. */
-const EVERY_ADDRESS = new Set(['0.0.0.0', '::'])
+const everyAddress = new Set(['0.0.0.0', '::'])
 
 function linkHost(host: string): string {
-  if (EVERY_ADDRESS.has(host)) return '127.0.0.1'
+  if (everyAddress.has(host)) return '127.0.0.1'
   return host.includes(':') ? `[${host}]` : host
 }
 
@@ -78,8 +78,8 @@ export async function startSandbox(settings: Settings): Promise<RunningSandbox> 
   const faults = new Faults()
   const switches = { ...noSwitches }
   const calls = new OutgoingCalls(database, clock, {
-    [WEBHOOK_CALL]: webhookCalls(settings.webhookSecret, switches),
-    [SMS_CALL]: smsCalls(settings.smsAuthToken),
+    [webhookCall]: webhookCalls(settings.webhookSecret, switches),
+    [smsCall]: smsCalls(settings.smsAuthToken),
   })
   const provider = createCardProvider(database, clock, calls, { webhookUrl: settings.webhookUrl, switches })
   const messages = new MessageStore(database)
@@ -122,7 +122,7 @@ export async function startSandbox(settings: Settings): Promise<RunningSandbox> 
       controlled,
     }),
   )
-  const tick = setInterval(() => applyElapsedTime(provider), TICK_MS)
+  const tick = setInterval(() => applyElapsedTime(provider), tickMs)
 
   async function close(): Promise<void> {
     clearInterval(tick)

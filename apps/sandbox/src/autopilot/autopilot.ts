@@ -10,7 +10,7 @@ interface Step {
   readonly fields?: (order: ReadOrder, now: number) => Readonly<Record<string, unknown>>
 }
 
-const DAY_MS = 24 * 3_600_000
+const dayMs = 24 * 3_600_000
 
 /** By client status; the autopilot ignores orders in any other state. */
 const steps: Readonly<Record<string, Step>> = {
@@ -23,7 +23,7 @@ const steps: Readonly<Record<string, Step>> = {
   'Final touches': { event: 'send', delivers: true },
   'Revision requested': {
     event: 'accept_revision',
-    fields: (_order, now) => ({ deadline: new Date(now + DAY_MS).toISOString() }),
+    fields: (_order, now) => ({ deadline: new Date(now + dayMs).toISOString() }),
   },
   'On revision': { event: 'complete_revision', delivers: true },
 }
@@ -32,11 +32,11 @@ const steps: Readonly<Record<string, Step>> = {
 const stateOf = (status: string) => status.toLowerCase().replaceAll(' ', '_')
 
 /** The autopilot ignores orders with this tag, so that a person can inspect their state. */
-const SKIP_TAG = 'autopilot_off'
+const skipTag = 'autopilot_off'
 
 /** A pending refund waits for a person's decision, and the work waits with it. */
 const isSkipped = (order: ReadOrder) =>
-  order.tags.includes(SKIP_TAG) || (order.system_client_status ?? '').startsWith('Refund Requested')
+  order.tags.includes(skipTag) || (order.system_client_status ?? '').startsWith('Refund Requested')
 
 const has = ({ services }: ReadOrder, key: 'adv_plagreport' | 'draft_needed') =>
   services[key] !== undefined && services[key].active && !services[key].refunded
@@ -55,7 +55,7 @@ const messageOf = (error: unknown) => (error instanceof Error ? error.message : 
 /** Refusals that another Nerd solves. */
 const hiringErrors: readonly string[] = ['nerd_below_top', 'nerd_unknown', 'nerd_inactive']
 
-const MOST_ROUND_PAUSE_MS = 1000
+const mostRoundPauseMs = 1000
 
 /**
  * Plays the Nerd (OPS-02): moves paid orders and revisions through their states, `stepMs` each, and delivers what the
@@ -105,7 +105,7 @@ export class Autopilot {
       () => {
         this.#round = this.#round.then(() => this.#goRound()).finally(() => this.#plan())
       },
-      Math.min(MOST_ROUND_PAUSE_MS, this.#stepMs),
+      Math.min(mostRoundPauseMs, this.#stepMs),
     )
   }
 

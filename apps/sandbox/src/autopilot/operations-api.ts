@@ -31,7 +31,7 @@ export class Refused extends Error {
 /** The product does not answer: it has not started, or has stopped. */
 export class Unreachable extends Error {}
 
-const CALL_TIMEOUT_MS = 10_000
+const callTimeoutMs = 10_000
 
 /** HTTP client for the shop's operations API. */
 export class OperationsApi {
@@ -89,7 +89,7 @@ export class OperationsApi {
 
   async #call(method: string, path: string, more: Pick<RequestInit, 'headers' | 'body'> = {}): Promise<unknown> {
     const headers = { authorization: `Bearer ${this.#token}`, ...more.headers }
-    const signal = AbortSignal.any([AbortSignal.timeout(CALL_TIMEOUT_MS), this.#closing.signal])
+    const signal = AbortSignal.any([AbortSignal.timeout(callTimeoutMs), this.#closing.signal])
     const response = await fetch(this.#address + path, { ...more, method, headers, signal }).catch((error: Error) => {
       throw new Unreachable(error.message)
     })

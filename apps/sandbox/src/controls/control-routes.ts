@@ -28,11 +28,11 @@ export interface Controlled {
   readonly autopilot: Autopilot
 }
 
-const LONGEST_IDLE_WAIT_MS = 120_000
-const LONGEST_JUMP = 400 * 24 * 3600
+const longestIdleWaitMs = 120_000
+const longestJump = 400 * 24 * 3600
 
 const count = (maximum: number) => Type.Integer({ minimum: 1, maximum })
-const time = { seconds: count(LONGEST_JUMP) }
+const time = { seconds: count(longestJump) }
 const switchFields = optional({
   drop: Type.Boolean(),
   pause: Type.Boolean(),
@@ -75,7 +75,7 @@ export function controlRoutes(
   }
 
   server.get('/idle', async (_request, reply) => {
-    const idle = await calls.idle(LONGEST_IDLE_WAIT_MS)
+    const idle = await calls.idle(longestIdleWaitMs)
     return reply.code(idle ? 200 : 504).send({ idle, pending: calls.pending() })
   })
 

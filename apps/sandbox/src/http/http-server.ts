@@ -4,7 +4,7 @@ import qs from 'qs'
 import { randomId } from '../random-id.ts'
 
 /** In bytes, far above any body for the providers. */
-const BODY_LIMIT = 1024 * 1024
+const bodyLimit = 1024 * 1024
 
 /** Reads a form or a query with brackets: `a=1`, `a[b]=1`, `a[0]=1` and `a[]=1`. */
 const readForm = (text: string) =>
@@ -63,7 +63,7 @@ async function refuseOtherWebsites(request: FastifyRequest, host: string): Promi
  */
 export function createHttpServer(host: string): FastifyInstance {
   const server = fastify({
-    bodyLimit: BODY_LIMIT,
+    bodyLimit,
     forceCloseConnections: true,
     routerOptions: { querystringParser: readForm },
     genReqId: () => randomId('req_', 14),

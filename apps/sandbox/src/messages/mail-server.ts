@@ -11,7 +11,7 @@ export const mailFailures = [
 ] as const
 
 /** The largest accepted mail, in bytes. */
-const MAIL_LIMIT = 10 * 1024 * 1024
+const mailLimit = 10 * 1024 * 1024
 
 function smtpError(code: number, message: string): Error {
   return Object.assign(new Error(message), { responseCode: code })
@@ -46,7 +46,7 @@ async function keepMail(raw: Buffer, envelopeFrom: string, recipients: string[],
   }
 }
 
-const REFUSALS: Readonly<Partial<Record<FaultKind, Error>>> = {
+const refusals: Readonly<Partial<Record<FaultKind, Error>>> = {
   error: smtpError(451, 'Local error in processing (planned by a test)'),
   rate_limit: smtpError(421, 'Too many messages (planned by a test)'),
 }
@@ -60,7 +60,7 @@ export function createMailServer(messages: MessageStore, faults: Faults): SMTPSe
   const server = new SMTPServer({
     name: 'sandbox',
     banner: 'Sandbox: mail goes to the mailbox page',
-    size: MAIL_LIMIT,
+    size: mailLimit,
     authOptional: true,
     allowInsecureAuth: true,
     disabledCommands: ['STARTTLS'],
@@ -88,7 +88,7 @@ export function createMailServer(messages: MessageStore, faults: Faults): SMTPSe
           if (fault === 'reset') return cut()
           if (fault === 'nonsense')
             return ofSession().forEach((socket) => socket.end('It works!\r\n', () => socket.destroy()))
-          const refusal = fault && REFUSALS[fault]
+          const refusal = fault && refusals[fault]
           if (refusal) throw refusal
           await keepMail(raw, mailFrom ? mailFrom.address : '', recipients, messages)
           if (fault === 'lose_response') return cut()

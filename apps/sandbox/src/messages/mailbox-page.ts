@@ -2,10 +2,10 @@ import type { FastifyReply } from 'fastify'
 import { type Html, type HtmlPart, html } from '../pages/html.ts'
 import { facts, sendPage } from '../pages/page.ts'
 import type { Message } from './message-store.ts'
-import { codeIn, WEB_ADDRESS } from './message-text.ts'
+import { codeIn, webAddress } from './message-text.ts'
 
 /** How many messages the page shows. */
-export const MESSAGES_SHOWN = 100
+export const messagesShown = 100
 
 /** UTC, as "Nov 21, 2026, 9:00:05 AM UTC". */
 const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'long', timeZone: 'UTC' })
@@ -13,7 +13,7 @@ const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 
 /** A text whose web addresses are links: splitting by them puts them at every second place. */
 const linked = (text: string): readonly HtmlPart[] =>
   text
-    .split(WEB_ADDRESS)
+    .split(webAddress)
     .map((piece, index) =>
       index % 2 === 0 ? piece : html`<a href="${piece}" target="_blank" rel="noopener noreferrer">${piece}</a>`,
     )

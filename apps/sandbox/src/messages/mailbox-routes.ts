@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
 import { group, text } from '../cards/api/schemas.ts'
 import { queryText, acceptControls, wantsPage } from '../http/http-server.ts'
-import { MESSAGES_SHOWN, mailboxPage, sendMailHtml } from './mailbox-page.ts'
+import { messagesShown, mailboxPage, sendMailHtml } from './mailbox-page.ts'
 import type { MessageStore } from './message-store.ts'
 
 /** More than any test or person reads at once. */
-const MESSAGES_IN_JSON = 1000
+const messagesInJson = 1000
 
 const replyForm = group({ from: text(), to: text(), body: text() })
 /** A person's answer to a text. */
@@ -24,7 +24,7 @@ export function mailboxRoutes(
 ): void {
   server.get('/mailbox', (request, reply) => {
     const to = queryText(request, 'to')
-    return mailboxPage(reply, messages.list(MESSAGES_SHOWN, { to }), {
+    return mailboxPage(reply, messages.list(messagesShown, { to }), {
       to,
       replied: queryText(request, 'replied') !== '',
     })
@@ -33,7 +33,7 @@ export function mailboxRoutes(
   server.get('/mailbox/messages.json', (request, reply) =>
     reply
       .header('cache-control', 'no-store')
-      .send(messages.list(MESSAGES_IN_JSON, { to: queryText(request, 'to'), says: queryText(request, 'says') })),
+      .send(messages.list(messagesInJson, { to: queryText(request, 'to'), says: queryText(request, 'says') })),
   )
 
   server.get<MailRoute>('/mailbox/messages/:id/source', (request, reply) => {

@@ -30,10 +30,10 @@ export interface AcceptedText {
 }
 
 /** The columns of a message, named like its fields. */
-const FIELDS = 'id, channel, recipient AS "to", sender AS "from", subject, text, html, received_at'
+const columns = 'id, channel, recipient AS "to", sender AS "from", subject, text, html, received_at'
 
 /** A shorter part of a number would match strangers too. */
-const SHORTEST_NUMBER = 7
+const shortestNumber = 7
 
 const digitsOf = (number: string) => number.replace(/\D/g, '')
 
@@ -103,7 +103,7 @@ export class MessageStore {
   }
 
   find(id: string): Message | undefined {
-    return this.#database.prepare(`SELECT ${FIELDS} FROM messages WHERE id = ?`).get(id) as Message | undefined
+    return this.#database.prepare(`SELECT ${columns} FROM messages WHERE id = ?`).get(id) as Message | undefined
   }
 
   /**
@@ -114,7 +114,7 @@ export class MessageStore {
     const [where, values] = to.trim() === '' ? ['1', []] : recipientIs(to)
     return this.#database
       .prepare(
-        `SELECT ${FIELDS} FROM messages WHERE (${where}) AND instr(coalesce(subject, '') || char(10) || text, ?) > 0
+        `SELECT ${columns} FROM messages WHERE (${where}) AND instr(coalesce(subject, '') || char(10) || text, ?) > 0
           ORDER BY sequence DESC LIMIT ?`,
       )
       .all(...values, says, limit) as unknown as Message[]
@@ -125,6 +125,6 @@ function recipientIs(to: string): [sql: string, values: string[]] {
   const key = addressKey(to)
   if (to.includes('@')) return ['address_key = ?', [key]]
   const withoutZeros = key.replace(/^0+/, '')
-  if (withoutZeros.length < SHORTEST_NUMBER) return ["channel = 'sms' AND address_key = ?", [key]]
+  if (withoutZeros.length < shortestNumber) return ["channel = 'sms' AND address_key = ?", [key]]
   return ["channel = 'sms' AND (address_key = ? OR address_key LIKE ?)", [key, `%${withoutZeros}`]]
 }

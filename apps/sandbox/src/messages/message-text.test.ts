@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { codeIn, WEB_ADDRESS } from './message-text.ts'
+import { codeIn, webAddress } from './message-text.ts'
 
 test('[SBX-02] only http and https addresses become links', () => {
   const text = 'See https://shop.test/a?b=1, http://127.0.0.1:3000/x). Not javascript:alert(1).'
-  const links = text.split(WEB_ADDRESS).filter((_, index) => index % 2 === 1)
+  const links = text.split(webAddress).filter((_, index) => index % 2 === 1)
   expect(links).toEqual(['https://shop.test/a?b=1', 'http://127.0.0.1:3000/x'])
 })
 

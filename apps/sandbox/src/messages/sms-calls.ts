@@ -2,10 +2,10 @@ import { createHmac, randomUUID } from 'node:crypto'
 import type { CallKind, OutgoingCalls } from '../outgoing/outgoing-calls.ts'
 
 /** The kind of these calls in the outgoing queue. */
-export const SMS_CALL = 'sms'
+export const smsCall = 'sms'
 
 /** The version of the API that the sandbox speaks. */
-export const API_VERSION = '2010-04-01'
+export const apiVersion = '2010-04-01'
 
 /** The id of a text, in the SMS provider's style. */
 export const newTextId = (): string => `SM${randomUUID().replaceAll('-', '')}`
@@ -42,8 +42,8 @@ export function queueTextWebhook(
   { sid, from, to }: AboutText,
   more: Readonly<Record<string, string>>,
 ): void {
-  const about = { AccountSid: accountSid, ApiVersion: API_VERSION, From: from, MessageSid: sid, SmsSid: sid, To: to }
+  const about = { AccountSid: accountSid, ApiVersion: apiVersion, From: from, MessageSid: sid, SmsSid: sid, To: to }
   const body = new URLSearchParams({ ...about, ...more }).toString()
   const content_type = 'application/x-www-form-urlencoded; charset=utf-8'
-  calls.add({ kind: SMS_CALL, subject: sid, url, content_type, body })
+  calls.add({ kind: smsCall, subject: sid, url, content_type, body })
 }

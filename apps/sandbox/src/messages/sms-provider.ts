@@ -4,7 +4,7 @@ import { sendProxyErrorPage, cutConnection, pathOf, queryText } from '../http/ht
 import type { OutgoingCalls } from '../outgoing/outgoing-calls.ts'
 import type { MessageStore, AcceptedText } from './message-store.ts'
 import { phoneEnding } from './phone-endings.ts'
-import { API_VERSION, queueTextWebhook } from './sms-calls.ts'
+import { apiVersion, queueTextWebhook } from './sms-calls.ts'
 
 /** The one account of the SMS provider. */
 export interface SmsAccount {
@@ -14,11 +14,11 @@ export interface SmsAccount {
   readonly replyUrl: string
 }
 
-const LONGEST_BODY = 1600
-const PHONE_NUMBER = /^\+[1-9]\d{6,14}$/
+const longestBody = 1600
+const phoneNumber = /^\+[1-9]\d{6,14}$/
 /** The default page size of the list. */
-const USUAL_PAGE = 50
-const LONGEST_PAGE = 1000
+const usualPage = 50
+const longestPage = 1000
 
 interface Answer {
   readonly status: number
@@ -30,7 +30,7 @@ const refusal = (status: number, code: number, message: string): Answer => ({
   status,
   body: { code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status },
 })
-const PLANNED: Readonly<Record<string, Answer>> = {
+const plannedAnswers: Readonly<Record<string, Answer>> = {
   error: refusal(500, 20500, 'An internal server error has occurred'),
   error_kept: refusal(500, 20500, 'An internal server error has occurred'),
   rate_limit: refusal(429, 20429, 'Too Many Requests'),
@@ -43,11 +43,11 @@ function isOf({ sid, authToken }: SmsAccount, { headers, params }: FastifyReques
 
 /** The error in a message, if any. */
 function mistakeIn({ To = '', From = '', Body = '' }: Record<string, string | undefined>): Answer | undefined {
-  if (!PHONE_NUMBER.test(To)) return refusal(400, 21211, `Invalid 'To' Phone Number: ${To}`)
-  if (!PHONE_NUMBER.test(From)) return refusal(400, 21212, `Invalid 'From' Number: ${From}`)
+  if (!phoneNumber.test(To)) return refusal(400, 21211, `Invalid 'To' Phone Number: ${To}`)
+  if (!phoneNumber.test(From)) return refusal(400, 21212, `Invalid 'From' Number: ${From}`)
   if (Body === '') return refusal(400, 21602, 'Message body is required.')
-  if ([...Body].length > LONGEST_BODY) {
-    return refusal(400, 21617, `The concatenated message body exceeds the ${LONGEST_BODY} character limit.`)
+  if ([...Body].length > longestBody) {
+    return refusal(400, 21617, `The concatenated message body exceeds the ${longestBody} character limit.`)
   }
   return undefined
 }
@@ -83,12 +83,12 @@ export function smsProvider(
   }
 
   function listTexts(request: FastifyRequest): Answer {
-    const size = Math.min(Number(queryText(request, 'PageSize')) || USUAL_PAGE, LONGEST_PAGE)
+    const size = Math.min(Number(queryText(request, 'PageSize')) || usualPage, longestPage)
     const found = messages.texts(size, queryText(request, 'To') || undefined)
     return { status: 200, body: { messages: found.map((text) => messageResource(account.sid, text, 'delivered')) } }
   }
 
-  const accountUrl = `/${API_VERSION}/Accounts/:sid`
+  const accountUrl = `/${apiVersion}/Accounts/:sid`
   const read = (url: string, answer: (request: FastifyRequest) => object) =>
     server.get(url, async (request, reply) => {
       const { status, body } = isOf(account, request)
@@ -119,7 +119,7 @@ export function smsProvider(
       if (fault === 'hold') await faults.hold()
       if (fault === 'reset') return cutConnection(reply)
       if (fault === 'nonsense') return sendProxyErrorPage(reply)
-      const planned = PLANNED[fault ?? '']
+      const planned = plannedAnswers[fault ?? '']
       const work = request.method === 'POST' ? takeText : listTexts
       const answer = planned ?? (isOf(account, request) ? work(request) : refusal(401, 20003, 'Authenticate'))
       if (fault === 'lose_response') return cutConnection(reply)
@@ -131,5 +131,5 @@ export function smsProvider(
 /** The message resource, as far as the sandbox fills it. */
 function messageResource(accountSid: string, { createdAt, ...text }: AcceptedText, status: string): object {
   const date_created = new Date(createdAt).toUTCString().replace('GMT', '+0000')
-  return { account_sid: accountSid, api_version: API_VERSION, date_created, error_code: null, status, ...text }
+  return { account_sid: accountSid, api_version: apiVersion, date_created, error_code: null, status, ...text }
 }

@@ -37,9 +37,9 @@ interface DueCall extends OutgoingCall, Pick<OutgoingCallReport, 'id' | 'attempt
   readonly next_at: number
 }
 
-const ATTEMPT_TIMEOUT_MS = 10_000
-const CONCURRENT_ATTEMPTS = 10
-const LONGEST_TIMER_MS = 2 ** 31 - 1
+const attemptTimeoutMs = 10_000
+const concurrentAttempts = 10
+const longestTimerMs = 2 ** 31 - 1
 
 /**
  * The outbox of the providers' webhooks: the database stores calls until a 2xx answer, so that they survive a restart.
@@ -117,14 +117,14 @@ export class OutgoingCalls {
   #wakeIn(milliseconds: number): void {
     if (this.#stopping.signal.aborted) return
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => this.#startDue(), Math.min(Math.max(milliseconds, 0), LONGEST_TIMER_MS))
+    this.#timer = setTimeout(() => this.#startDue(), Math.min(Math.max(milliseconds, 0), longestTimerMs))
   }
 
   #startDue(): void {
-    const rows = this.#owed('*', `ORDER BY next_at, id LIMIT ${CONCURRENT_ATTEMPTS * 2}`) as unknown as DueCall[]
+    const rows = this.#owed('*', `ORDER BY next_at, id LIMIT ${concurrentAttempts * 2}`) as unknown as DueCall[]
     for (const row of rows) {
       if (this.#underWay.has(row.id)) continue
-      if (this.#underWay.size >= CONCURRENT_ATTEMPTS) return
+      if (this.#underWay.size >= concurrentAttempts) return
       const wait = row.next_at - this.#clock.now()
       if (wait > 0) {
         this.#wakeIn(wait)
@@ -160,7 +160,7 @@ async function post(call: OutgoingCall, headers: Record<string, string>, stoppin
       redirect: 'manual',
       headers: { 'content-type': call.content_type, ...headers },
       body: call.body,
-      signal: AbortSignal.any([stopping, AbortSignal.timeout(ATTEMPT_TIMEOUT_MS)]),
+      signal: AbortSignal.any([stopping, AbortSignal.timeout(attemptTimeoutMs)]),
     })
     await response.arrayBuffer()
     return response.status

@@ -1,4 +1,4 @@
-const ESCAPES: Readonly<Record<string, string>> = {
+const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
@@ -17,7 +17,7 @@ export type HtmlPart = string | number | Html | readonly HtmlPart[] | false | nu
 function render(part: HtmlPart): string {
   if (part === false || part === null || part === undefined) return ''
   if (typeof part === 'string' || typeof part === 'number') {
-    return String(part).replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '')
+    return String(part).replace(/[&<>"']/g, (character) => escapes[character] ?? '')
   }
   if ('markup' in part) return part.markup
   return part.map(render).join('')

@@ -13,7 +13,7 @@ export interface PageOptions {
 }
 
 /** The files of the pages by name: a fixed list against path traversal. */
-const FILES: Readonly<Record<string, string>> = {
+const typeOfFile: Readonly<Record<string, string>> = {
   'sandbox.css': 'text/css; charset=utf-8',
   'mailbox.js': 'text/javascript; charset=utf-8',
   'icon.svg': 'image/svg+xml',
@@ -21,7 +21,7 @@ const FILES: Readonly<Record<string, string>> = {
 
 /** The files of the pages, read at start. */
 export function assetRoutes(server: FastifyInstance): void {
-  for (const [name, type] of Object.entries(FILES)) {
+  for (const [name, type] of Object.entries(typeOfFile)) {
     const body = readFileSync(new URL(`../../assets/${name}`, import.meta.url))
     server.get(`/assets/${name}`, (_request, reply) => reply.type(type).header('cache-control', 'no-cache').send(body))
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 /** Times are milliseconds of the sandbox's clock, unless a column says otherwise. */
-const SCHEMA = `
+const schema = `
   -- Everything of the card provider that has an id: "wire" is what the API shows, "hidden" what only the provider knows.
   CREATE TABLE IF NOT EXISTS objects (
     sequence INTEGER PRIMARY KEY,
@@ -90,7 +90,7 @@ export function openDatabase(directory: string): DatabaseSync {
   mkdirSync(directory, { recursive: true })
   const database = new DatabaseSync(join(directory, 'sandbox.sqlite'))
   database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;')
-  database.exec(SCHEMA)
+  database.exec(schema)
   return database
 }
 

@@ -2,8 +2,8 @@ import type Stripe from 'stripe'
 import type { TestSandbox } from './test-sandbox.ts'
 
 /** The address after a paid checkout, with the session's id. */
-export const SUCCESS_URL = 'http://shop.test/thank-you?session={CHECKOUT_SESSION_ID}'
-export const CANCEL_URL = 'http://shop.test/orders'
+export const successUrl = 'http://shop.test/thank-you?session={CHECKOUT_SESSION_ID}'
+export const cancelUrl = 'http://shop.test/orders'
 
 /** The parameters of a checkout for this many cents. */
 export function checkoutFor(cents: number): Stripe.Checkout.SessionCreateParams & { success_url: string } {
@@ -13,8 +13,8 @@ export function checkoutFor(cents: number): Stripe.Checkout.SessionCreateParams 
     line_items: [
       { quantity: 1, price_data: { currency: 'usd', unit_amount: cents, product_data: { name: 'Order No. 48213' } } },
     ],
-    success_url: SUCCESS_URL,
-    cancel_url: CANCEL_URL,
+    success_url: successUrl,
+    cancel_url: cancelUrl,
   }
 }
 

@@ -9,7 +9,7 @@ import { readSettings } from '../settings.ts'
 import { startEventReceiver } from './event-receiver.ts'
 
 /** The secret that signs the tests' events. */
-export const WEBHOOK_SECRET = 'whsec_of_this_test'
+export const webhookSecret = 'whsec_of_this_test'
 
 /** The SDK for a sandbox at this origin. */
 export function stripeAt(origin: string, key = 'sk_test_sandbox', options: object = {}): Stripe {
@@ -29,7 +29,7 @@ export async function startTestSandbox(environment: Record<string, string> = {})
     SANDBOX_SMTP_PORT: '0',
     DATA_DIR: directory,
     STRIPE_WEBHOOK_URL: receiver.url,
-    STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
     AUTOPILOT: 'off',
     ...environment,
   })

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FaultKind, Faults } from '../../faults.ts'
 import { sendProxyErrorPage, cutConnection, pathOf, acceptForms } from '../../http/http-server.ts'
 import { transaction } from '../../storage/database.ts'
-import { API_VERSION } from '../objects/event.ts'
+import { apiVersion } from '../objects/event.ts'
 import { applyElapsedTime } from '../elapsed-time.ts'
 import type { CardProvider } from '../provider.ts'
 import { cardCalls } from '../resources/card-calls.ts'
@@ -30,8 +30,8 @@ function checkKey({ headers }: FastifyRequest, secretKey: string): void {
 
 function checkVersion({ headers }: FastifyRequest): void {
   const version = headers['stripe-version']
-  if (version === undefined || version === API_VERSION) return
-  const message = `Invalid Stripe API version: ${String(version)}. This sandbox speaks ${API_VERSION} only.`
+  if (version === undefined || version === apiVersion) return
+  const message = `Invalid Stripe API version: ${String(version)}. This sandbox speaks ${apiVersion} only.`
   throw new ApiError(400, { type: 'invalid_request_error', message })
 }
 
@@ -49,8 +49,8 @@ function answerOf(run: () => object): Answer {
   }
 }
 
-const PLANNED_ERROR = { type: 'api_error', message: 'An unknown error occurred (planned by a test).' } as const
-const RATE_LIMIT = {
+const plannedError = { type: 'api_error', message: 'An unknown error occurred (planned by a test).' } as const
+const rateLimit = {
   type: 'invalid_request_error',
   code: 'rate_limit',
   message: 'Request rate limit exceeded (planned by a test).',
@@ -102,7 +102,7 @@ export function cardApi(
       const result =
         stored ??
         perform(call, requestId, () => {
-          if (fault === 'error_kept') throw new ApiError(500, PLANNED_ERROR, { kept: true })
+          if (fault === 'error_kept') throw new ApiError(500, plannedError, { kept: true })
           return expand(provider, answer(provider, values as never, id), values.expand)
         })
       if (fault === 'lose_response') return cutConnection(reply)
@@ -123,9 +123,9 @@ export function cardApi(
         if (fault === 'reset') return cutConnection(reply)
         if (fault === 'nonsense') return sendProxyErrorPage(reply)
         request.fault = fault
-        reply.type('application/json').headers({ 'request-id': request.id, 'stripe-version': API_VERSION })
-        if (fault === 'error') throw new ApiError(500, PLANNED_ERROR)
-        if (fault === 'rate_limit') throw new ApiError(429, RATE_LIMIT)
+        reply.type('application/json').headers({ 'request-id': request.id, 'stripe-version': apiVersion })
+        if (fault === 'error') throw new ApiError(500, plannedError)
+        if (fault === 'rate_limit') throw new ApiError(429, rateLimit)
         checkKey(request, secretKey)
         return checkVersion(request)
       })

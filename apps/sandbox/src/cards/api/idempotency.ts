@@ -16,7 +16,7 @@ export interface KeptAnswer {
 }
 
 /** The provider forgets a key after a day. */
-const KEPT_FOR_MS = 24 * 3600 * 1000
+const keptForMs = 24 * 3600 * 1000
 
 /** Stores the answers to calls with an `Idempotency-Key`, so that a repeat takes effect once. */
 export class IdempotencyKeys {
@@ -43,7 +43,7 @@ export class IdempotencyKeys {
         `SELECT fingerprint, request_id AS requestId, status, body FROM idempotent_results
           WHERE key = ? AND stored_at > ?`,
       )
-      .get(key, this.#provider.clock.now() - KEPT_FOR_MS) as (KeptAnswer & Pick<KeyedCall, 'fingerprint'>) | undefined
+      .get(key, this.#provider.clock.now() - keptForMs) as (KeptAnswer & Pick<KeyedCall, 'fingerprint'>) | undefined
     if (stored === undefined) this.#inUse.add(key)
     else if (stored.fingerprint !== fingerprint) {
       const message = `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`

@@ -42,7 +42,7 @@ export function changedMetadata(
 }
 
 /** The wire's error codes by the schema's keyword. */
-const CODES: Readonly<Record<string, string>> = {
+const codeOfKeyword: Readonly<Record<string, string>> = {
   additionalProperties: 'parameter_unknown',
   maximum: 'parameter_invalid_integer',
   minimum: 'parameter_invalid_integer',
@@ -61,7 +61,7 @@ export function asApiError(error: unknown): ApiError {
       .filter(Boolean)
     const path = first + rest.map((name) => `[${name}]`).join('')
     const urlCode = wrong.keyword === 'pattern' ? (first.endsWith('_url') ? 'url_invalid' : 'email_invalid') : undefined
-    const code = type === 'integer' ? 'parameter_invalid_integer' : (urlCode ?? CODES[wrong.keyword])
+    const code = type === 'integer' ? 'parameter_invalid_integer' : (urlCode ?? codeOfKeyword[wrong.keyword])
     return invalidParameter(`${path} ${wrong.message ?? 'is wrong'}.`, path, code)
   }
   if (statusCode < 500) return new ApiError(400, { type: 'invalid_request_error', message })

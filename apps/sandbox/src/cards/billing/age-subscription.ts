@@ -6,7 +6,7 @@ import { subscriptionDue } from './keep-subscription.ts'
 import { renewSubscriptions } from './months.ts'
 
 /** More than any subscription has invoices in a few years. */
-const ALL = 1000
+const invoiceLimit = 1000
 
 /**
  * Advances time for one subscription alone: shifts it and its invoices into the past by `seconds` and runs everything
@@ -19,7 +19,7 @@ export function ageSubscription(provider: CardProvider, id: string, seconds: num
     const due = subscriptionDue(older, hidden)
     provider.subscriptions.save(older, { dueAt: due && due * 1000 })
     const filter = { 'parent.subscription_details.subscription': id }
-    for (const invoice of provider.invoices.list(filter, { limit: ALL }).data) {
+    for (const invoice of provider.invoices.list(filter, { limit: invoiceLimit }).data) {
       const next_payment_attempt = earlier(invoice.next_payment_attempt, seconds)
       const status_transitions = { paid_at: earlier(invoice.status_transitions.paid_at, seconds) }
       const created = invoice.created - seconds

@@ -1,14 +1,14 @@
 /** Seconds of a day. */
-export const DAY = 24 * 3600
+export const daySeconds = 24 * 3600
 
 /** Seconds between the announcement of a trial's end and the end. */
-export const TRIAL_NOTICE = 3 * DAY
+export const trialNotice = 3 * daySeconds
 
 /** Seconds in which the first month must be paid; then the subscription expires. */
-export const FIRST_PAYMENT_WAIT = 23 * 3600
+export const firstPaymentWait = 23 * 3600
 
 /** Days between retries of a failed card: tries on day 0, 1, 3, 7 and 14, then the subscription ends. */
-export const RETRY_GAPS: readonly number[] = [1, 2, 4, 7]
+export const retryGaps: readonly number[] = [1, 2, 4, 7]
 
 /** The instant some months after another, in seconds; the 31st becomes the last day of a shorter month. */
 export function monthsAfter(start: number, months: number): number {

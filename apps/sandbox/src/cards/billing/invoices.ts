@@ -11,7 +11,7 @@ import { hasEnded, itemOf, type Subscription } from '../objects/subscription.ts'
 import { chargeSaved } from '../payments/try-card.ts'
 import type { CardProvider } from '../provider.ts'
 import type { Decline } from '../test-cards.ts'
-import { DAY, RETRY_GAPS } from './billing-calendar.ts'
+import { daySeconds, retryGaps } from './billing-calendar.ts'
 import { endSubscription, keepSubscription } from './keep-subscription.ts'
 
 /** The invoice line of one month of a subscription, or of its free trial. */
@@ -70,7 +70,7 @@ export function markPaid(provider: CardProvider, invoice: Invoice, paidBy: strin
 
 /**
  * Charges the subscription's card for an open invoice. A failure makes the subscription past due. The clock retries
- * ({@link RETRY_GAPS}); after the last retry the subscription ends.
+ * ({@link retryGaps}); after the last retry the subscription ends.
  *
  * @param byClock whether the clock retries, so that the failure counts towards the last one.
  * @returns why the card was declined; undefined once the invoice is paid
@@ -118,8 +118,8 @@ function noteFailure(
   { at, byClock }: { readonly at: number; readonly byClock: boolean },
 ): void {
   const attempt_count = invoice.attempt_count + (byClock ? 1 : 0)
-  const gap = RETRY_GAPS[attempt_count - 1]
-  const retryAt = gap === undefined ? null : at + gap * DAY
+  const gap = retryGaps[attempt_count - 1]
+  const retryAt = gap === undefined ? null : at + gap * daySeconds
   const next = byClock ? retryAt : invoice.next_payment_attempt
   const failed = provider.invoices.save(
     { ...invoice, attempt_count, next_payment_attempt: next },

@@ -1,7 +1,7 @@
 import type { EventType } from '../objects/event.ts'
 import { hasEnded, itemOf, type Subscription, type SubscriptionSecrets } from '../objects/subscription.ts'
 import type { CardProvider } from '../provider.ts'
-import { FIRST_PAYMENT_WAIT, TRIAL_NOTICE } from './billing-calendar.ts'
+import { firstPaymentWait, trialNotice } from './billing-calendar.ts'
 
 /** When the clock must process a subscription next, in seconds; undefined after its end. */
 export function subscriptionDue(
@@ -9,9 +9,9 @@ export function subscriptionDue(
   { trialEndAnnounced }: SubscriptionSecrets,
 ): number | undefined {
   if (hasEnded(subscription)) return undefined
-  if (subscription.status === 'incomplete') return subscription.created + FIRST_PAYMENT_WAIT
+  if (subscription.status === 'incomplete') return subscription.created + firstPaymentWait
   const { trial_end: trialEnd, status } = subscription
-  if (status === 'trialing' && trialEnd !== null && !trialEndAnnounced) return trialEnd - TRIAL_NOTICE
+  if (status === 'trialing' && trialEnd !== null && !trialEndAnnounced) return trialEnd - trialNotice
   return itemOf(subscription).current_period_end
 }
 

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { answerBank, checkoutFor, newCustomer, refusalOf, SUCCESS_URL, typeCard } from '../../testing/paying.ts'
+import { answerBank, checkoutFor, newCustomer, refusalOf, successUrl, typeCard } from '../../testing/paying.ts'
 import { startTestSandbox, type TestSandbox } from '../../testing/test-sandbox.ts'
 import { monthEnd, monthsAfter } from './billing-calendar.ts'
 
@@ -40,7 +40,7 @@ const checkout = (more: CheckoutParams = {}) =>
     mode: 'subscription',
     customer,
     line_items: [{ price: seven.id, quantity: 1 }],
-    success_url: SUCCESS_URL,
+    success_url: successUrl,
     ...more,
   })
 const trial = { subscription_data: { trial_period_days: 30, metadata: { tag: 'basic' } } }
@@ -160,7 +160,7 @@ describe('the beginning', () => {
       [{ mode: 'setup' }, { param: 'line_items' }],
     ]
     for (const [params, refusal] of refusals) expect(await refusalOf(checkout(params))).toMatchObject(refusal)
-    const none = { mode: 'setup', customer, success_url: SUCCESS_URL } as const
+    const none = { mode: 'setup', customer, success_url: successUrl } as const
     expect(await refusalOf(sandbox.stripe.checkout.sessions.create(none))).toMatchObject({ param: 'currency' })
   })
 })
@@ -205,7 +205,7 @@ describe('renewals', () => {
       currency: 'usd',
       customer,
       setup_intent_data: { metadata: { subscription_id: id } },
-      success_url: SUCCESS_URL,
+      success_url: successUrl,
     })
     expect(page).toMatchObject({ mode: 'setup', amount_total: null, payment_status: 'no_payment_required' })
     expect(await pageOf(page.url)).toContain('>Save card</button>')

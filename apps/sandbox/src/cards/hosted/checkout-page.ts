@@ -26,9 +26,9 @@ export interface CheckoutPage extends CheckoutProblem {
 }
 
 /** Saved cards shown at first; the others unfold. */
-const CARDS_AT_ONCE = 2
+const cardsAtOnce = 2
 
-const FIELDS = {
+const fields = {
   card_number: { label: 'Card number', purpose: 'cc-number', hint: '1234 1234 1234 1234' },
   expiry: { label: 'Expiry date', purpose: 'cc-exp', hint: 'MM / YY' },
   cvc: { label: 'CVC', purpose: 'cc-csc', hint: '3 digits' },
@@ -36,7 +36,7 @@ const FIELDS = {
 
 /** A labelled field with its error; the first wrong field takes the focus. The CVC is never shown again. */
 function cardField(field: CardField, page: CheckoutPage): Html {
-  const { label, purpose, hint } = FIELDS[field]
+  const { label, purpose, hint } = fields[field]
   const error = page.errors?.[field]
   const isDeclined = page.decline !== undefined && page.declinedField === field
   const isFirst = error === undefined ? isDeclined : Object.keys(page.errors ?? {})[0] === field
@@ -69,8 +69,8 @@ const wallets = html`<p class="card small muted">Apple Pay and Google Pay are he
 
 const testCardList = html`<section class="testcards small muted" aria-labelledby="testcards">
 <p><b id="testcards">Sandbox.</b> No real money moves. Use one of these numbers, any later date, any code:</p>
-${cardList(testCards.slice(0, CARDS_AT_ONCE))}
-<details><summary>${testCards.length - CARDS_AT_ONCE} more test cards</summary>${cardList(testCards.slice(CARDS_AT_ONCE))}</details>
+${cardList(testCards.slice(0, cardsAtOnce))}
+<details><summary>${testCards.length - cardsAtOnce} more test cards</summary>${cardList(testCards.slice(cardsAtOnce))}</details>
 </section>`
 
 function summary({ entry }: CheckoutPage): Html {

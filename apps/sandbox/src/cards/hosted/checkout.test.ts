@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { answerBank, CANCEL_URL, checkoutFor, typeCard } from '../../testing/paying.ts'
+import { answerBank, cancelUrl, checkoutFor, typeCard } from '../../testing/paying.ts'
 import { startTestSandbox, type TestSandbox } from '../../testing/test-sandbox.ts'
 import { groupedNumber, testCards } from '../test-cards.ts'
 
@@ -32,7 +32,7 @@ describe('the card page', () => {
       expect(input(page, id)).toContain(`inputmode="numeric" autocomplete="${purpose}"`)
     }
     expect(page).toContain('>Pay $27.00</button>')
-    expect(page).toContain(`href="${CANCEL_URL}"`)
+    expect(page).toContain(`href="${cancelUrl}"`)
     expect(page).toContain('Apple Pay and Google Pay')
     for (const card of testCards) expect(page).toContain(groupedNumber(card))
   })
@@ -177,7 +177,7 @@ describe('the end of a checkout', () => {
     await sandbox.stripe.checkout.sessions.expire(session.id)
     const page = await fetch(session.url ?? '')
     expect(page.status).toBe(410)
-    expect(await page.text()).toContain(`href="${CANCEL_URL}"`)
+    expect(await page.text()).toContain(`href="${cancelUrl}"`)
     expect((await typeCard(session.url, '4242424242424242')).status).toBe(410)
     expect((await answerBank(sandbox, typed.location, 'complete')).status).toBe(410)
     const after = { status: 'expired', payment_status: 'unpaid', payment_intent: { status: 'canceled' } }

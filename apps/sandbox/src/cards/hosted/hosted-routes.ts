@@ -11,7 +11,7 @@ import { type CheckoutProblem, checkoutPage } from './checkout-page.ts'
 import { authenticationPage, checkoutEndedPage, checkoutUnknownPage, successAddress } from './notices.ts'
 
 /** The query on the way back from the bank's page after a failure. */
-const FAILED = 'failed'
+const failedMark = 'failed'
 
 /** The field of a decline; most declines concern the whole card. */
 function fieldOf(decline: Decline): CardField {
@@ -88,13 +88,13 @@ export function hostedRoutes(server: FastifyInstance, provider: CardProvider): v
     if (request.method !== 'POST') return authenticationPage(reply, entry.wire)
     const holder = form['result'] === 'complete' ? 'confirmed' : 'refused'
     const confirm = () => submitCheckout(provider, entry, authenticating, holder)
-    return answer(visit, confirm, () => reply.redirect(`${back}?${FAILED}`, 303))
+    return answer(visit, confirm, () => reply.redirect(`${back}?${failedMark}`, 303))
   }
 
   server.get(
     '/c/pay/:session',
     withOpenCheckout((visit) => {
-      if (!Object.hasOwn(visit.request.query as object, FAILED)) return showPage(visit)
+      if (!Object.hasOwn(visit.request.query as object, failedMark)) return showPage(visit)
       return showPage(visit, { decline: lastDecline(provider, visit.entry), declinedField: 'card_number' })
     }),
   )

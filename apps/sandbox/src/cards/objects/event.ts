@@ -3,7 +3,7 @@ import { randomId } from '../../random-id.ts'
 import type { PartOf, WireObject } from './stored.ts'
 
 /** The API version that the sandbox speaks; a call with another one is refused. */
-export const API_VERSION = '2026-10-28.endive' satisfies typeof Stripe.API_VERSION
+export const apiVersion = '2026-10-28.endive' satisfies typeof Stripe.API_VERSION
 
 /** The event types that the merchant's endpoint subscribes to; the sandbox reports only these. */
 export type EventType = Extract<
@@ -32,7 +32,7 @@ export function newEvent(type: EventType, object: WireObject, createdAt: number)
   return {
     id: randomId('evt_1'),
     object: 'event',
-    api_version: API_VERSION,
+    api_version: apiVersion,
     created: createdAt,
     data: { object },
     livemode: false,

@@ -1,4 +1,4 @@
-import { DAY } from '../billing/billing-calendar.ts'
+import { daySeconds } from '../billing/billing-calendar.ts'
 import { startSubscription } from '../billing/months.ts'
 import type { Entry } from '../collection.ts'
 import type { CheckoutSecrets, CheckoutSession } from '../objects/checkout-session.ts'
@@ -104,7 +104,7 @@ function subscribe(
     price: line.price,
     paymentMethod,
     metadata,
-    trialEnd: trialDays === undefined ? null : provider.clock.seconds() + trialDays * DAY,
+    trialEnd: trialDays === undefined ? null : provider.clock.seconds() + trialDays * daySeconds,
     paidBy: costsNothingNow(session) ? undefined : begun,
   }).id
 }

@@ -5,7 +5,7 @@ import { newRefund, type Refund, type RefundDetails } from '../objects/refund.ts
 import type { CardProvider } from '../provider.ts'
 
 /** A bank's delay for a refund that is not immediate. */
-const BANK_DELAY_MS = 3600 * 1000
+const bankDelayMs = 3600 * 1000
 
 /** Why a refund is pending, by the plan of its card. */
 const pendingReasons = {
@@ -39,7 +39,7 @@ export function refundCharge(
   const plan = provider.paymentMethods.entry(charge.payment_method ?? '').hidden.behaviour.refund
   const details = { amount, metadata }
   const made = newRefund(charge, details, plan && pendingReasons[plan], provider.clock.seconds())
-  const refund = provider.refunds.add(made, { dueAt: plan && provider.clock.now() + BANK_DELAY_MS })
+  const refund = provider.refunds.add(made, { dueAt: plan && provider.clock.now() + bankDelayMs })
   changeRefunded(provider, charge, amount)
   provider.log.record('refund.created', refund)
   return refund

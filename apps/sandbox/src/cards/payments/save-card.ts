@@ -8,7 +8,7 @@ export function saveCard(provider: CardProvider, methodId: string, customer: str
 }
 
 /** Cards that one page shows. */
-const MOST_OFFERED = 3
+const mostOffered = 3
 
 /** The saved cards that a checkout offers, newest first: the customer's, of the kinds that the caller asked for. */
 export function offeredCards(provider: CardProvider, session: CheckoutSession): readonly PaymentMethod[] {
@@ -19,7 +19,7 @@ export function offeredCards(provider: CardProvider, session: CheckoutSession): 
   return provider.paymentMethods
     .list({ customer, allow_redisplay: kinds }, { limit: 100 })
     .data.filter(({ card }) => !isExpired({ month: card.exp_month, year: card.exp_year }, now))
-    .slice(0, MOST_OFFERED)
+    .slice(0, mostOffered)
 }
 
 /** A card works through its last month. */

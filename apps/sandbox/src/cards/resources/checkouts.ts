@@ -8,11 +8,11 @@ import { expireCheckout } from '../payments/checkout.ts'
 import type { CardProvider } from '../provider.ts'
 
 /** The provider's limits: cents, seconds, lines, days. */
-const SMALLEST_TOTAL = 50
-const SHORTEST_LIFE = 30 * 60
-const LONGEST_LIFE = 24 * 3600
-const LINE_LIMIT = 100
-const LONGEST_TRIAL = 730
+const smallestTotal = 50
+const shortestLife = 30 * 60
+const longestLife = 24 * 3600
+const lineLimit = 100
+const longestTrial = 730
 
 /** May contain `{CHECKOUT_SESSION_ID}`. */
 const webAddress = Type.String({ pattern: '^https?://[^/\\s]+' })
@@ -41,7 +41,7 @@ const takes = {
     currency,
     customer: text(),
     expires_at: moment,
-    line_items: Type.Array(lineItem, { maxItems: LINE_LIMIT }),
+    line_items: Type.Array(lineItem, { maxItems: lineLimit }),
     metadata,
     payment_intent_data: group(optional({ metadata })),
     payment_method_collection: Type.Enum(['always']),
@@ -50,7 +50,7 @@ const takes = {
     }),
     setup_intent_data: group(optional({ metadata })),
     subscription_data: group(
-      optional({ metadata, trial_period_days: Type.Integer({ minimum: 1, maximum: LONGEST_TRIAL }) }),
+      optional({ metadata, trial_period_days: Type.Integer({ minimum: 1, maximum: longestTrial }) }),
     ),
     ui_mode: Type.Enum(['hosted_page']),
   }),
@@ -93,7 +93,7 @@ function linesOf(provider: CardProvider, { line_items: items = [], mode }: Value
 function totalOf(values: Values, lines: readonly CheckoutLine[]): number {
   if (values.subscription_data?.trial_period_days !== undefined) return 0
   const total = lines.reduce((sum, { price }) => sum + price.unit_amount, 0)
-  if (total < SMALLEST_TOTAL) {
+  if (total < smallestTotal) {
     const message = "The Checkout Session's total amount due must add up to at least $0.50 usd"
     throw invalidParameter(message, 'line_items', 'amount_too_small')
   }
@@ -126,8 +126,8 @@ function checkMode(values: Values): void {
  */
 function expiryOf(values: Values): number {
   const now = Math.floor(Date.now() / 1000)
-  const expiry = values.expires_at ?? now + LONGEST_LIFE
-  if (expiry < now + SHORTEST_LIFE || expiry > now + LONGEST_LIFE) {
+  const expiry = values.expires_at ?? now + longestLife
+  if (expiry < now + shortestLife || expiry > now + longestLife) {
     const message = 'The `expires_at` timestamp must be between 30 minutes and 24 hours from Checkout Session creation.'
     throw invalidParameter(message, 'expires_at')
   }

@@ -21,14 +21,14 @@ export function savedCard(provider: CardProvider, card: string, customer: string
 }
 
 /** Years that the provider's own test cards are valid from now. */
-const YEARS_GOOD = 5
+const yearsGood = 5
 
 /** A card by its id; the id of one of the provider's own test cards creates a new card without a customer. */
 function cardNamed(provider: CardProvider, id: string): Entry<PaymentMethod, PaymentMethodSecrets> {
   const card = savedTestCard(id)
   if (card === undefined) return provider.paymentMethods.entry(id)
   const good = new Date(provider.clock.now())
-  const expiry = { expiryMonth: good.getUTCMonth() + 1, expiryYear: good.getUTCFullYear() + YEARS_GOOD }
+  const expiry = { expiryMonth: good.getUTCMonth() + 1, expiryYear: good.getUTCFullYear() + yearsGood }
   const method = newPaymentMethod({ card, ...expiry }, provider.clock.seconds())
   const hidden = { behaviour: card.behaviour }
   return { wire: provider.paymentMethods.add({ ...method, allow_redisplay: 'unspecified' }, { hidden }), hidden }

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { CallKind } from '../../outgoing/outgoing-calls.ts'
 
 /** The kind of these calls in the outgoing queue. */
-export const WEBHOOK_CALL = 'webhook'
+export const webhookCall = 'webhook'
 
 /** Switches for tests: what happens to events on their way. */
 export interface WebhookSwitches {
@@ -19,11 +19,11 @@ export interface WebhookSwitches {
 /** Sends every event once and at once. */
 export const noSwitches: Readonly<WebhookSwitches> = { drop: false, pause: false, copies: 1, jitter_ms: 0 }
 
-const SECOND = 1000
-const FIRST_RETRY_MS = SECOND
-const LONGEST_RETRY_MS = 3600 * SECOND
+const secondMs = 1000
+const firstRetryMs = secondMs
+const longestRetryMs = 3600 * secondMs
 /** The provider gives up after three days: about 12 growing delays, then 70 hourly ones. */
-const ATTEMPT_LIMIT = 82
+const attemptLimit = 82
 
 /**
  * The value of the `Stripe-Signature` header.
@@ -39,11 +39,11 @@ function signatureHeader(secret: string, body: string, sentAt: number): string {
 export function webhookCalls(secret: string, switches: Readonly<WebhookSwitches>): CallKind {
   return {
     headers: (call) => ({
-      'stripe-signature': signatureHeader(secret, call.body, Math.floor(Date.now() / SECOND)),
+      'stripe-signature': signatureHeader(secret, call.body, Math.floor(Date.now() / secondMs)),
       'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
     }),
     retryDelay: (failures) =>
-      failures < ATTEMPT_LIMIT ? Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LONGEST_RETRY_MS) : undefined,
+      failures < attemptLimit ? Math.min(firstRetryMs * 2 ** (failures - 1), longestRetryMs) : undefined,
     paused: () => switches.pause,
   }
 }

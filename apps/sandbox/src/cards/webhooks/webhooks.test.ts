@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { checkoutFor, paidCheckout } from '../../testing/paying.ts'
-import { startTestSandbox, type TestSandbox, WEBHOOK_SECRET } from '../../testing/test-sandbox.ts'
+import { startTestSandbox, type TestSandbox, webhookSecret } from '../../testing/test-sandbox.ts'
 import { noSwitches, webhookCalls } from './webhook-calls.ts'
 
 let sandbox: TestSandbox
@@ -20,7 +20,7 @@ afterAll(() => sandbox.close())
 /** Every received event; the SDK checks its signature. */
 function events(): Stripe.Event[] {
   return sandbox.receiver.received.map(({ body, headers }) =>
-    sandbox.stripe.webhooks.constructEvent(body, String(headers['stripe-signature']), WEBHOOK_SECRET),
+    sandbox.stripe.webhooks.constructEvent(body, String(headers['stripe-signature']), webhookSecret),
   )
 }
 const types = () => events().map(({ type }) => type)
