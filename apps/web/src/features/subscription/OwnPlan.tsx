@@ -57,7 +57,7 @@ export function OwnPlan({ client, subscription, oneOfSeveral }: OwnPlanProps) {
           <Facts client={client} subscription={subscription} failed={failed} />
           <Actions>
             {!failed && <CardButton client={client} subscription={subscription} />}
-            {status === 'active' && plans[tag].family === 'plan' && (
+            {subscription.status === 'active' && plans[tag].family === 'plan' && (
               <Button onClick={() => setStep('change')}>{subscriptionTexts.otherPlan}</Button>
             )}
             {subscription.cancel_at_period_end ? (
