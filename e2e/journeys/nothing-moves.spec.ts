@@ -1,6 +1,6 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
-import { expect, test } from '../steps/browser.ts'
+import { expect, test, untilHydrated } from '../steps/browser.ts'
 import { holdCall, holdScripts } from '../steps/hold-call.ts'
 import { layoutShift, sumLayoutShifts } from '../steps/layout-shift.ts'
 import { postEvents, ops } from '../steps/operations.ts'
@@ -39,6 +39,25 @@ for (const path of [
     expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
   })
 }
+
+test('[EASE-02] (ux 47) on /login nothing moves when the browser reads the footer last', async ({
+  page,
+}) => {
+  await page.addInitScript(sumLayoutShifts, { alsoAfterInput: true })
+  await page.goto(webPaths.login())
+  await untilHydrated(page)
+  const before = await layoutShift(page)
+  await page.evaluate(async () => {
+    const footer = document.querySelector('footer') as HTMLElement
+    const frame = footer.parentElement as HTMLElement
+    const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+    footer.remove()
+    await painted()
+    frame.append(footer)
+    await painted()
+  })
+  expect((await layoutShift(page)) - before).toBeLessThanOrEqual(0.002)
+})
 
 test('[UI-08][FLOW-01] (ux 47) requests client and prices before the job types’ code arrives', async ({ page }) => {
   await signedInClient(page)
