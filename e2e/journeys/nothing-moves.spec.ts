@@ -40,9 +40,7 @@ for (const path of [
   })
 }
 
-test('[EASE-02] (ux 47) on /login nothing moves when the browser reads the footer last', async ({
-  page,
-}) => {
+test('[EASE-02] (ux 47) on /login nothing moves when the browser reads the footer last', async ({ page }) => {
   await page.addInitScript(sumLayoutShifts, { alsoAfterInput: true })
   await page.goto(webPaths.login())
   await untilHydrated(page)
