@@ -7,7 +7,7 @@ import { cardApi } from './cards/api/card-api.ts'
 import { hostedRoutes } from './cards/hosted/hosted-routes.ts'
 import { applyElapsedTime } from './cards/elapsed-time.ts'
 import { createCardProvider } from './cards/provider.ts'
-import { noSwitches, webhookCall, webhookCalls } from './cards/webhooks/webhook-calls.ts'
+import { noSwitches, webhookKind, webhookCalls } from './cards/webhooks/webhook-calls.ts'
 import { SandboxClock } from './clock.ts'
 import { controlRoutes } from './controls/control-routes.ts'
 import { Faults } from './faults.ts'
@@ -16,7 +16,7 @@ import { createMailServer } from './messages/mail-server.ts'
 import { mailboxRoutes } from './messages/mailbox-routes.ts'
 import { MessageStore } from './messages/message-store.ts'
 import { smsProvider } from './messages/sms-provider.ts'
-import { newTextId, smsCall, smsCalls, queueTextWebhook } from './messages/sms-calls.ts'
+import { newTextId, smsKind, smsCalls, queueTextWebhook } from './messages/sms-calls.ts'
 import { OutgoingCalls } from './outgoing/outgoing-calls.ts'
 import { assetRoutes } from './pages/page.ts'
 import { frontPage, messengerPage } from './front-page.ts'
@@ -78,8 +78,8 @@ export async function startSandbox(settings: Settings): Promise<RunningSandbox> 
   const faults = new Faults()
   const switches = { ...noSwitches }
   const calls = new OutgoingCalls(database, clock, {
-    [webhookCall]: webhookCalls(settings.webhookSecret, switches),
-    [smsCall]: smsCalls(settings.smsAuthToken),
+    [webhookKind]: webhookCalls(settings.webhookSecret, switches),
+    [smsKind]: smsCalls(settings.smsAuthToken),
   })
   const provider = createCardProvider(database, clock, calls, { webhookUrl: settings.webhookUrl, switches })
   const messages = new MessageStore(database)

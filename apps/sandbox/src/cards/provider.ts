@@ -14,7 +14,7 @@ import type { Price, PriceSecrets } from './objects/price.ts'
 import type { Refund } from './objects/refund.ts'
 import type { SetupIntent } from './objects/setup-intent.ts'
 import type { Subscription, SubscriptionSecrets } from './objects/subscription.ts'
-import { type WebhookSwitches, webhookCall } from './webhooks/webhook-calls.ts'
+import { type WebhookSwitches, webhookKind } from './webhooks/webhook-calls.ts'
 import type { WireObject } from './objects/stored.ts'
 
 /** The card provider over its database: the whole state, shared by its API, its pages and its clock. */
@@ -62,7 +62,7 @@ interface EventLogParts {
 function createEventLog({ events, clock, calls, switches, webhookUrl: url }: EventLogParts) {
   const queueWebhook = (event: EventObject, delayMs: number): void => {
     const content_type = 'application/json; charset=utf-8'
-    calls.add({ kind: webhookCall, subject: event.id, url, content_type, body: JSON.stringify(event) }, delayMs)
+    calls.add({ kind: webhookKind, subject: event.id, url, content_type, body: JSON.stringify(event) }, delayMs)
   }
   return {
     /** Records an event with an object's current state. */

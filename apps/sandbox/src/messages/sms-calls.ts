@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import type { CallKind, OutgoingCalls } from '../outgoing/outgoing-calls.ts'
 
 /** The kind of these calls in the outgoing queue. */
-export const smsCall = 'sms'
+export const smsKind = 'sms'
 
 /** The version of the API that the sandbox speaks. */
 export const apiVersion = '2010-04-01'
@@ -45,5 +45,5 @@ export function queueTextWebhook(
   const about = { AccountSid: accountSid, ApiVersion: apiVersion, From: from, MessageSid: sid, SmsSid: sid, To: to }
   const body = new URLSearchParams({ ...about, ...more }).toString()
   const content_type = 'application/x-www-form-urlencoded; charset=utf-8'
-  calls.add({ kind: smsCall, subject: sid, url, content_type, body })
+  calls.add({ kind: smsKind, subject: sid, url, content_type, body })
 }

@@ -60,8 +60,10 @@ export async function settleRefund(
     await updateRefund(queries, refund, { status: cardRefund.status, providerId: cardRefund.id, now })
     if (cardRefund.status === 'pending') return
     const done = cardRefund.status === 'succeeded'
-    if (!done) await notifyOfFailedRefund(queries, product, { order, refund, now })
-    if (!done && refund.status !== 'created') await announceReturn(queries, { order, refund, now })
+    if (!done) {
+      await notifyOfFailedRefund(queries, product, { order, refund, now })
+      if (refund.status !== 'created') await announceReturn(queries, { order, refund, now })
+    }
     if (!done && refund.status !== 'succeeded') await keepSurplus(queries, { order, refund, now })
     else await book(queries, { order, refund, cardRefund, done, now })
     const recounted = await recountLostDisputes(queries, order, now)

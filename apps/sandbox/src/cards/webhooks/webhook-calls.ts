@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { CallKind } from '../../outgoing/outgoing-calls.ts'
 
 /** The kind of these calls in the outgoing queue. */
-export const webhookCall = 'webhook'
+export const webhookKind = 'webhook'
 
 /** Switches for tests: what happens to events on their way. */
 export interface WebhookSwitches {
